@@ -168,7 +168,7 @@ begin
     union all
     select 'payments', p.method, 0, count(*), sum(p.amount) from public.payments p where p.operating_day = day and p.voided_at is null group by p.method
     union all
-    select 'shifts', s.shift_type, coalesce(round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3), 0), cardinality(s.crew), 0
+    select 'shifts', s.shift_type, coalesce(round(extract(epoch from s.closed_at - private.shift_start(s)) / 3600, 3), 0), cardinality(s.crew), 0
     from public.shifts s where s.operating_day = day and s.status <> 'planned'
     union all
     select 'shift_target', s.shift_type, s.production_target, 0, 0

@@ -55,6 +55,14 @@ begin
 end
 $$;
 
+-- From when a shift has run: its planned start, or its opening where that came first. Null: it was never opened. The twin of `asWorked`.
+create function private.shift_start(s public.shifts) returns timestamptz
+language sql stable set search_path = '' as $$
+  select least(s.opened_at, (s.operating_day + s.start_time::time
+      + case when s.start_time < private.config('site.day_start') then interval '1 day' else '0' end) at time zone private.config('site.time_zone'))
+    where s.opened_at is not null
+$$;
+
 -- Plans or opens a shift. One that is there already is opened if it was planned; the second of two who open it goes on with the
 -- same shift. Notes are added to those that are there, and as long as it is not closed the second one's crew to the crew; the
 -- rest of what the second one wrote is in the audit.

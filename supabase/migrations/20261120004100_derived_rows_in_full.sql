@@ -61,13 +61,13 @@ create view private.transactions_from_sources as
     from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign)
     where amount > 0 and (e.entry = 'post' or f.voided_at is not null);
 
--- The hours that the crew of a shift worked, and how that is known. `worked`: from its opening to its end. `planned`: by its times, while
--- it is open, and where its end says nothing, more than a day after its opening. Of a shift that was only planned: none.
+-- The hours that the crew of a shift worked, and how that is known. `worked`: from its start to its end. `planned`: by its times, while
+-- it is open, and where its end says nothing, more than a day after its start. Of a shift that was only planned: none.
 create function private.crew_hours(s public.shifts) returns table (key text, hours numeric)
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select case when s.status = 'closed' and took > 0 and took <= 24 then 'worked' else 'planned' end,
     people * case when s.status = 'closed' and took > 0 and took <= 24 then took else planned end
-  from (select round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3) as took,
+  from (select round(extract(epoch from s.closed_at - private.shift_start(s)) / 3600, 3) as took,
     round(coalesce(nullif((1440 + extract(epoch from s.end_time::time - s.start_time::time)::integer / 60) % 1440, 0), 1440) / 60.0, 3) as planned,
     (select count(distinct person) from unnest(s.crew) as person) as people) as lasted
   where s.status <> 'planned'

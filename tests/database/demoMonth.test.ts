@@ -24,6 +24,8 @@ import { stockAtEnd } from '../../src/domain/figures/stockOfDay.ts';
 import { dailyReportOf } from '../../src/domain/figures/dailyReport.ts';
 import { sectionsOf, shiftLines, shiftName } from '../../src/features/office/report/reportWords.ts';
 import { formatNumber, formatRupiah } from '../../src/i18n/numbers.ts';
+import { asWorked } from '../../src/domain/shifts/plannedSpan.ts';
+import { DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import en from '../../public/locales/en/common.json' with { type: 'json' };
 import { createWorld } from './support/world.ts';
@@ -117,7 +119,11 @@ async function facts() {
     ),
   ]);
   const byId = new Map(machines.map((machine) => [machine.id, machine]));
-  return { totals, shifts, stops: stops.filter((stop) => stopsCrusher(stop, (id) => byId.get(id))) };
+  return {
+    totals,
+    shifts: shifts.map((one) => asWorked(one, DEFAULT_SITE_DAY)),
+    stops: stops.filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
+  };
 }
 
 /** The one row that plain SQL answers, of the records of the month. */
@@ -128,6 +134,8 @@ async function plain(sql: string): Promise<Record<string, number>> {
 
 const allOf = async (sql: string) => trusted<Record<string, unknown>[]>(await world.query(sql));
 
+/** The planned start, or the opening where that came first; no shift of the demo is planned for after midnight. */
+const BEGAN = `least(opened_at, (operating_day + start_time::time) at time zone 'Asia/Jakarta')`;
 const IN_MONTH = `operating_day between '${MONTH.from}' and '${MONTH.to}'`;
 const PRODUCED = `(select operating_day, volume from production_entries where voided_at is null and material_type not in ('boulder', 'solar')
   union all select operating_day, output.value::numeric from transformations, jsonb_each_text(outputs) as output where voided_at is null)`;
@@ -151,7 +159,7 @@ test('what was produced, on how many days, against which target', async () => {
 
 test('the hours that the crusher ran', async () => {
   const hours = await plain(
-    `select (select sum(round(extract(epoch from closed_at - opened_at) / 3600, 3))::float8 from shifts where ${IN_MONTH}) as shift,
+    `select (select sum(round(extract(epoch from closed_at - ${BEGAN}) / 3600, 3))::float8 from shifts where ${IN_MONTH}) as shift,
        (select sum(round(extract(epoch from ended_at - started_at) / 3600, 3))::float8 from downtime_entries where voided_at is null and ${IN_MONTH}) as down`,
   );
   const found = efficiencyOf(month, settings, NOW);
@@ -311,7 +319,7 @@ test('how safe it was', async () => {
   const safety = await plain(
     `select (select count(*)::int from incidents where class in ('minor', 'serious', 'fatal') and ${IN_MONTH}) as injuries,
        (select coalesce(sum(lost_days), 0)::int from incidents where ${IN_MONTH}) as lost,
-       (select sum(cardinality(crew) * round(extract(epoch from closed_at - opened_at) / 3600, 3))::float8 from shifts where ${IN_MONTH}) as hours`,
+       (select sum(cardinality(crew) * round(extract(epoch from closed_at - ${BEGAN}) / 3600, 3))::float8 from shifts where ${IN_MONTH}) as hours`,
   );
   expect(safetyOf(month, TODAY)).toMatchObject({
     injuries: safety['injuries'],
@@ -353,7 +361,7 @@ async function reportOf(day: string) {
     ofDay,
     after,
     {
-      shifts,
+      shifts: shifts.map((one) => asWorked(one, DEFAULT_SITE_DAY)),
       production,
       transformations,
       fuel,
@@ -362,7 +370,7 @@ async function reportOf(day: string) {
     },
     { settings: rules, densityOf, now: NOW },
   );
-  const words = { t: texts, language: 'en', site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } } as const;
+  const words = { t: texts, language: 'en', site: DEFAULT_SITE_DAY } as const;
   const sections = sectionsOf(
     {
       report,
@@ -402,7 +410,7 @@ test('each day of the report: the lines of its shifts', async () => {
        coalesce(m.volume, 0)::float8 as volume, coalesce(m.feed, 0)::float8 as feed,
        (100 * m.mass / nullif(m.feed * (select density from materials where material_type = 'boulder'), 0))::float8 as percent,
        coalesce(s.production_target, t.target / count(*) over (partition by s.operating_day))::float8 as target,
-       round(extract(epoch from s.closed_at - s.opened_at) / 3600, 3)::float8 as hours,
+       round(extract(epoch from closed_at - ${BEGAN}) / 3600, 3)::float8 as hours,
        (select coalesce(sum(round(extract(epoch from d.ended_at - d.started_at) / 3600, 3)), 0) from downtime_entries d
          where d.shift_id = s.id and d.voided_at is null)::float8 as down,
        (select max(hours) from (select sum(p.operating_hours) as hours from production_entries p

@@ -885,6 +885,9 @@ describe('a closing', () => {
     const customer = await there(staff, newCustomer());
     for (const paid of [payment(customer, day), payment(customer, day)]) await made(staff, on('06', paid));
     await made(staff, on('05', newIncident(staff.admin)));
+    // Planned from 07:00 in Makassar, 23:00 UTC, and opened late.
+    const zone = derivedId('system_config:site.time_zone');
+    await staff.owner.applies(change('system_config.change', zone, { config_value: 'Asia/Makassar' }));
     await made(staff, on('03', newShift('open', day)));
     const shift = derivedId(`shifts:${day}:day`);
     await made(
@@ -896,13 +899,13 @@ describe('a closing', () => {
     expect(await stock()).toBe(before + 42);
     const { totals } = (await one<{ totals: unknown[][] }>('select totals from day_closings where id = $1', closed))!;
     expect(totals.filter(([kind, key]) => kind !== 'stock' || key === 'lainnya')).toEqual([
-      ['hours_worked', 'worked', 8, 1, 0],
+      ['hours_worked', 'worked', 16, 1, 0],
       ['incidents', 'near_miss', 1, 1, 0],
       ['net_movement', 'lainnya', 12, 1, 0],
       ['payments', 'transfer', 0, 2, 2_000_000],
       ['production', 'lainnya', 12, 1, 0],
       ['shift_target', 'day', 480, 0, 0],
-      ['shifts', 'day', 4, 2, 0],
+      ['shifts', 'day', 8, 2, 0],
       ['stock', 'lainnya', before + 12, 0, 0],
     ]);
   });

@@ -535,6 +535,7 @@ async function disagreements(
     finalAtGate,
     before,
     dayOf,
+    site: DEFAULT_SITE_DAY,
     related,
     counts: await lastCounts(),
   });

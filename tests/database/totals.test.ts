@@ -8,6 +8,7 @@ import { derivedId } from '../../src/domain/records/ids.ts';
 import { addQuantities } from '../../src/domain/values/quantities.ts';
 import { stoodByDay } from '../../src/domain/figures/hoursRun.ts';
 import { crewHours } from '../../src/domain/records/shifts.ts';
+import { asWorked } from '../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { unreachable } from '../../src/domain/values/result.ts';
 import { trusted } from '../../src/domain/values/json.ts';
@@ -284,7 +285,7 @@ async function expected(): Promise<{ totals: Sums; months: Sums }> {
     if (number(lost_days) > 0) facts.push([`${day} lost_days all`, number(lost_days)]);
   }
   for (const row of await all('shifts')) {
-    const worked = crewHours(trusted<Parameters<typeof crewHours>[0]>(row));
+    const worked = crewHours(asWorked(trusted<SyncedTables['shifts']>(row), DEFAULT_SITE_DAY));
     if (worked) facts.push([`${row.operating_day} hours_worked ${worked.key}`, worked.hours]);
   }
   for (const { operating_day: day, kind, source_table, amount } of await rowsOf('transactions'))

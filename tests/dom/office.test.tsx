@@ -511,7 +511,8 @@ describe('the daily report', () => {
       start_time: '06:30',
       end_time: '14:30',
       status: 'closed',
-      opened_at: '2026-11-17T23:30:00.000Z',
+      // An hour after its planned start, from which it counts.
+      opened_at: '2026-11-18T00:30:00.000Z',
       closed_at: '2026-11-18T04:30:00.000Z',
     });
     await rowsOf(db, 'production_entries').put({ ...ofShift, id: 'p', material_type: 'abu_batu', volume: 90 });

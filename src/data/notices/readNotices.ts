@@ -13,6 +13,8 @@ import { leftOpenOf } from './daysWorked.ts';
 import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import { readRange } from '../records/readRange.ts';
+import { asWorked } from '../../domain/shifts/plannedSpan.ts';
+import { dayRules } from '../store/siteRules.ts';
 import { readDayFacts } from '../records/useDayFacts.ts';
 
 /** An action that has been late for longer is no news. */
@@ -87,13 +89,14 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     looksAtDays(role) ? leftOpenOf(db, worked) : none,
     isOwner ? readFindings(db, days.from) : none,
   ]);
+  const { site } = dayRules(config);
   return {
     now,
     today,
     thresholds: thresholdsOf(configFrom(config)),
     stocks,
     machines,
-    shifts,
+    shifts: shifts.map((one) => asWorked(one, site)),
     stops,
     actions,
     held,

@@ -3,11 +3,13 @@ import { factsByDay, type DayFacts } from '../../domain/figures/dayFacts.ts';
 import { asFrozen, closingsByDay, whenClosed } from '../../domain/figures/sinceClosing.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
+import { asWorked } from '../../domain/shifts/plannedSpan.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
 import type { ViewRow } from './recordTypes.ts';
 import { rowsOfDays, totalsOfKinds, type DayTable } from './dayRows.ts';
 import { stopsAround } from './stopsOfDays.ts';
 import { findRows } from './queries.ts';
+import { DAY_RULES, dayRules } from '../store/siteRules.ts';
 import type { UserDb } from '../store/schema.ts';
 import { readTogether } from '../store/readTogether.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
@@ -37,7 +39,7 @@ export function readDayFacts(
   kinds?: readonly string[],
   isFrozen = false,
 ): Promise<KnownDays> {
-  const more = kinds ? [] : (['shifts', 'downtime_entries', 'equipment', 'day_closings'] as const);
+  const more = kinds ? [] : (['shifts', 'downtime_entries', 'equipment', 'day_closings', 'system_config'] as const);
   const tables = ['daily_totals', ...more] as const;
   const reading = readTogether(db, [...tables.map((table) => db.rows(table)), db.view_rows], () =>
     Promise.all([
@@ -46,9 +48,11 @@ export function readDayFacts(
       kinds ? [] : stopsAround(db, range),
       kinds ? [] : findRows(db, 'equipment', { where: [], limit: 1_000 }),
       isFrozen ? rowsOfDays(db, 'day_closings', range) : [],
+      kinds ? [] : db.rows('system_config').where('config_key').anyOf(DAY_RULES).toArray(),
     ]),
   );
-  return reading.then(([totals, shifts, stops, machines, closings]) => {
+  return reading.then(([totals, shifts, stops, machines, closings, rules]) => {
+    const { site } = dayRules(rules);
     const closed = closingsByDay(closings.map(({ row }) => row));
     const byId = new Map(machines.map(({ row }) => [row.id, row]));
     const isOfRange = ({ row: { operating_day: day } }: { readonly row: { readonly operating_day: string } }) =>
@@ -58,7 +62,7 @@ export function readDayFacts(
       range,
       days: factsByDay(range, {
         totals: totals.map(({ row }) => row),
-        shifts: shifts.flatMap(({ row }) => whenClosed(row, closed.get(row.operating_day))),
+        shifts: shifts.flatMap(({ row }) => whenClosed(asWorked(row, site), closed.get(row.operating_day))),
         stops: stops.map(({ row }) => row).filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
       }).map((facts) => {
         // A stop may be of a day before: what the closing of this day knew of it counts.

@@ -1,4 +1,5 @@
 /** The settings of the site that a save goes by. */
+import type { EffectContext } from '../../domain/records/effect.ts';
 import type { StatusAtGate } from '../../domain/rules/ticketStatus.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -17,12 +18,12 @@ export const DAY_RULES = ['site.time_zone', 'site.day_start'] as const;
 export const statusAtGate = ([entry]: readonly Row[]): StatusAtGate =>
   valueOf(entry) === 'true' ? 'delivered' : 'pending';
 
-/** The operating day of an instant. `found`: the rows of the two keys; the defaults where they have not come. */
-export function dayRule(found: readonly Row[]): (instant: string) => string {
+/** The settings of the day, and the operating day of an instant. `found`: the rows of the two keys; the defaults where they have not come. */
+export function dayRules(found: readonly Row[]): Pick<EffectContext, 'site' | 'dayOf'> {
   const valueIn = (key: string) => valueOf(found.find((row) => row['config_key'] === key));
   const timeZone = valueIn('site.time_zone') ?? DEFAULT_SITE_DAY.timeZone;
-  const dayStart = valueIn('site.day_start') ?? DEFAULT_SITE_DAY.dayStart;
-  return (instant) => operatingDayOf(new Date(instant), { timeZone, dayStart });
+  const site = { timeZone, dayStart: valueIn('site.day_start') ?? DEFAULT_SITE_DAY.dayStart };
+  return { site, dayOf: (instant) => operatingDayOf(new Date(instant), site) };
 }
 
 const valueOf = (entry: Row | undefined): string | undefined =>

@@ -4,7 +4,7 @@
  * its capture, a ticket from its delivery. Source: `shifts`, `deliveries`, `production_entries`, `transformations`, config.
  */
 import { producedIn, targetBy } from '../shifts/figures.ts';
-import { plannedSpan } from '../shifts/shiftTime.ts';
+import { plannedSpan } from '../shifts/plannedSpan.ts';
 import { addDays } from '../time/calendar.ts';
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { instantAt } from '../time/siteTime.ts';

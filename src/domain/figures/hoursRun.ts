@@ -6,7 +6,8 @@ import { addQuantities } from '../values/quantities.ts';
 import { plannedHours } from '../records/shifts.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { hoursByDay } from '../time/hoursByDay.ts';
-import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn, type Span } from '../shifts/shiftTime.ts';
+import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn } from '../shifts/shiftTime.ts';
+import type { Span } from '../shifts/plannedSpan.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from './dayFacts.ts';
 
 type Machine = Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>;
@@ -31,9 +32,9 @@ export function stopsCrusher(
 type ShiftTimes = Pick<ShiftFacts, 'status' | 'start_time' | 'end_time' | 'opened_at' | 'closed_at'>;
 
 /**
- * When a shift has run: from its opening to its end, or until now. Where that says nothing, more than a day after its opening or before
- * it, it counts as long as it was planned, as in SQL (`private.crew_hours`); so does one that was closed and never opened, up to its
- * end. A planned one has not run.
+ * When a shift (`asWorked`) has run: from its start to its end, or until now. Where that says nothing, more than a day after its start
+ * or before it, it counts as long as it was planned, as in SQL (`private.crew_hours`); so does one that was closed and never opened, up
+ * to its end. A planned one has not run.
  */
 export function workedSpan(shift: ShiftTimes, now: Date): Span {
   const planned = plannedHours(shift.start_time, shift.end_time) * HOUR_MS;

@@ -1,5 +1,6 @@
 /** What a day came to when it was closed, beside what it comes to now, and what each record had to do with it. Source: `day_closings`, `daily_totals`. */
 import { addQuantities } from '../values/quantities.ts';
+import { hoursBetween } from '../records/shifts.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import type { Change, DayFacts, DayTotal, FrozenBy } from './dayFacts.ts';
 
@@ -48,22 +49,18 @@ function shiftWhenClosed(row: DatedRow, { totals, closed_at }: FrozenBy) {
     ran > 0 && row.opened_at ? new Date(Date.parse(row.opened_at) + ran * 3_600_000).toISOString() : closed_at;
   return {
     production_target: frozen('shift_target') ?? null,
-    closed_at: hoursOpen(row) === ran ? row.closed_at : end,
+    closed_at: hoursBetween(row.opened_at, row.closed_at) === ran ? row.closed_at : end,
   };
 }
 
-/** As the closing freezes them: none before the end. */
-const hoursOpen = ({ opened_at, closed_at }: Pick<DatedRow, 'opened_at' | 'closed_at'>): number =>
-  opened_at && closed_at ? Math.round((Date.parse(closed_at) - Date.parse(opened_at)) / 3_600) / 1_000 : 0;
-
-/** What a closing freezes of shifts, as they are now. */
+/** What a closing freezes of shifts (`asWorked`), as they are now. */
 export const figuresOfShifts = (shifts: readonly SyncedTables['shifts'][]): Figure[] =>
-  shifts.flatMap((shift) =>
-    shift.status === 'planned'
+  shifts.flatMap(({ status, shift_type: key, opened_at, closed_at, production_target }) =>
+    status === 'planned'
       ? []
       : [
-          { kind: 'shifts', key: shift.shift_type, quantity: hoursOpen(shift), amount: 0 },
-          { kind: 'shift_target', key: shift.shift_type, quantity: shift.production_target ?? 0, amount: 0 },
+          { kind: 'shifts', key, quantity: hoursBetween(opened_at, closed_at), amount: 0 },
+          { kind: 'shift_target', key, quantity: production_target ?? 0, amount: 0 },
         ],
   );
 

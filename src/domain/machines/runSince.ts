@@ -1,14 +1,14 @@
 /** How long a machine has run since its meter was read: what shifts and its own stops say, until somebody reads it. */
 import { endOf, workedSpan } from '../figures/hoursRun.ts';
 import type { StopFacts } from '../figures/dayFacts.ts';
-import type { Span } from '../shifts/shiftTime.ts';
+import { HOUR_MS } from '../shifts/shiftTime.ts';
+import type { Span } from '../shifts/plannedSpan.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
 type Machine = Pick<SyncedTables['equipment'], 'id' | 'status' | 'status_at' | 'meter_read_at'>;
 type Shift = Parameters<typeof workedSpan>[0];
 type Stop = Pick<StopFacts, 'equipment_id' | 'started_at' | 'ended_at' | 'held_end_at' | 'voided_at'>;
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const OLD_READING_DAYS = 14;
 

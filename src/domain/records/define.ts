@@ -76,7 +76,7 @@ export interface Kind<P = unknown, F extends string = string, S extends string =
   readonly touches: readonly TableName[];
   /** Sent at once or not at all, never from the outbox: nothing is predicted of it. */
   readonly isOnline: boolean;
-  /** Its effects ask for the operating day of an instant (`EffectContext.dayOf`). */
+  /** Its effects ask for the operating day of an instant or for the settings of it (`EffectContext.dayOf`, `site`). */
   readonly usesSiteDay: boolean;
   readonly related: (mutation: Said<Fields>) => readonly RelatedQuery[];
   readonly effects: (mutation: Said<Fields>, context: EffectContext) => Effect[];
@@ -216,7 +216,7 @@ interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F ext
 > {
   readonly sql: SqlOfKind;
   /** How sums move from the record before, undefined where it is new, to the record after. */
-  readonly moves?: (before: RowOf<C> | undefined, after: RowOf<C>) => Effect[];
+  readonly moves?: (before: RowOf<C> | undefined, after: RowOf<C>, context: EffectContext) => Effect[];
   /** What it changes in a record that is there already. */
   readonly onto: (
     before: RowOf<C>,
@@ -249,7 +249,7 @@ interface Changing<
   /** Fields of the payload that the row does not take over as they are. */
   readonly without?: readonly NoInfer<R | O>[];
   /** How sums move from the record before to the record after; asked only where the record is on this device. */
-  readonly moves?: (before: RowOf<C>, after: RowOf<C>) => Effect[];
+  readonly moves?: (before: RowOf<C>, after: RowOf<C>, context: EffectContext) => Effect[];
   /** What it does to others; asked only where the record is on this device. */
   readonly also?: (
     before: RowOf<C>,
@@ -370,13 +370,14 @@ function untypedMakers(table: RecordName, columns: Columns) {
       ...base('upsert', spec),
       effects: (mutation: Said<Fields>, context: EffectContext) => {
         const { before } = context;
+        const moved = (after: Fields) => spec.moves?.(before, after, context) ?? [];
         if (!before)
           return createdRow(mutation, context, {
             ...spec,
-            also: (row, ...rest) => [...(spec.also?.(row, ...rest) ?? []), ...(spec.moves?.(undefined, row) ?? [])],
+            also: (row, ...rest) => [...(spec.also?.(row, ...rest) ?? []), ...moved(row)],
           });
         const fields = spec.onto(before, mutation, context);
-        return [...changed(mutation.entity_id, fields), ...(spec.moves?.(before, { ...before, ...fields }) ?? [])];
+        return [...changed(mutation.entity_id, fields), ...moved({ ...before, ...fields })];
       },
     }),
     change: (spec: Changing<Columns, string, string, string>) => ({
@@ -395,7 +396,7 @@ function untypedMakers(table: RecordName, columns: Columns) {
         const fields = { ...taken, ...spec.set?.(mutation, before ?? {}, context) };
         return [
           ...changed(mutation.entity_id, fields),
-          ...(before ? (spec.moves?.(before, { ...before, ...fields }) ?? []) : []),
+          ...(before ? (spec.moves?.(before, { ...before, ...fields }, context) ?? []) : []),
           ...(before ? (spec.also?.(before, mutation, context) ?? []) : []),
         ];
       },

@@ -1,6 +1,7 @@
 /** What a mutation does to rows, and rows after it. */
 import { addQuantities } from '../values/quantities.ts';
 import { unreachable } from '../values/result.ts';
+import type { SiteDay } from '../time/operatingDay.ts';
 import type { TableName } from './tables.ts';
 
 /** A row as the store holds it: known columns typed elsewhere, unknown ones kept. */
@@ -73,6 +74,7 @@ export interface EffectContext {
   readonly before: Fields | undefined;
   /** The operating day of an instant (ISO 8601), by the settings of the site. */
   readonly dayOf: (instant: string) => string;
+  readonly site: SiteDay;
   /** By material, the newest count that the server has told of. */
   readonly counts?: ReadonlyMap<unknown, LastCount>;
   /** What the kind's `related` asked for, as this device shows it, in the order of the questions; undefined before anything was read. */

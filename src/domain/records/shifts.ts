@@ -3,6 +3,7 @@ import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead } from './effect.ts';
 import { withNote } from './notes.ts';
+import { asWorked } from '../shifts/plannedSpan.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { counted } from './ledger.ts';
 
@@ -45,6 +46,7 @@ export const shifts = defineRecord(
       sql: { handler: 'keep_shift', permission: 'create' },
     } as const;
     const sql = { handler: 'keep_shift', permission: 'change' };
+    const counting = { touches: ['daily_totals'], usesSiteDay: true, moves: hoursMoved } as const;
     return {
       list: {
         order: 'operating_day',
@@ -57,15 +59,13 @@ export const shifts = defineRecord(
       kinds: {
         plan: of.upsert({
           ...said,
-          touches: ['daily_totals'],
-          moves: hoursMoved,
+          ...counting,
           set: () => ({ status: 'planned' }),
           onto: joined,
         }),
         open: of.upsert({
           ...said,
-          touches: ['daily_totals'],
-          moves: hoursMoved,
+          ...counting,
           set: opened,
           onto: (before, mutation, context) =>
             before.status === 'planned'
@@ -80,16 +80,14 @@ export const shifts = defineRecord(
           sql,
           optional: ['shift_name', 'start_time', 'end_time', 'production_target', 'crew', 'notes'],
           correctable: ['shift_name', 'start_time', 'end_time', 'production_target', 'notes'],
-          touches: ['daily_totals'],
-          moves: hoursMoved,
+          ...counting,
         }),
         close: of.change({
           sql,
           required: ['handover_note'],
           without: ['handover_note'],
           correctable: ['handover_note'],
-          touches: ['daily_totals'],
-          moves: hoursMoved,
+          ...counting,
           set: (mutation, before, { author }) => {
             const { handover_note: note } = mutation.payload;
             if (before.status !== 'closed')
@@ -124,13 +122,13 @@ function joined(before: Joined & { readonly status?: string }, { payload }: { re
   };
 }
 interface CrewHours {
-  /** `worked`: from its opening to its end. `planned`: by its times, while it is open, and where its end says nothing, more than a day after. */
+  /** `worked`: from its start to its end. `planned`: by its times, while it is open, and where its end says nothing, more than a day after. */
   readonly key: 'worked' | 'planned';
   /** Hours of people. */
   readonly hours: number;
 }
 
-/** What the crew of a shift worked; null of one that was only planned. The twin of `private.crew_hours`. */
+/** What the crew of a shift (`asWorked`) worked; null of one that was only planned. The twin of `private.crew_hours`. */
 export function crewHours({ status, crew, opened_at, closed_at, start_time, end_time }: CrewShift): CrewHours | null {
   if (status === 'planned') return null;
   const took = status === 'closed' ? hoursBetween(opened_at, closed_at) : 0;
@@ -150,9 +148,9 @@ interface CrewShift {
   readonly end_time: string;
 }
 
-/** h with 3 decimals; 0 where one of the times is not there. */
-const hoursBetween = (from: string | null, to: string | null): number =>
-  from === null || to === null ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 3_600) / 1_000;
+/** h with 3 decimals, as a closing freezes them; 0 where one of the times is not there. */
+export const hoursBetween = (from: string | null | undefined, to: string | null | undefined): number =>
+  !from || !to ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 3_600) / 1_000;
 
 /** From `HH:MM` to `HH:MM`, over midnight where need be; h with 3 decimals. */
 export function plannedHours(start: string, end: string): number {
@@ -162,8 +160,8 @@ export function plannedHours(start: string, end: string): number {
 }
 const DAY_MINUTES = 1_440;
 
-function hoursMoved(before: CrewShift | undefined, after: CrewShift): Effect[] {
-  const [was, is] = [before && crewHours(before), crewHours(after)];
+function hoursMoved(before: CrewShift | undefined, after: CrewShift, { site }: EffectContext): Effect[] {
+  const [was, is] = [before && crewHours(asWorked(before, site)), crewHours(asWorked(after, site))];
   if (was?.key === is?.key && was?.hours === is?.hours) return [];
   return [
     ...(before && was ? [inHours(before.operating_day, was, -1)] : []),

@@ -4,7 +4,8 @@
  */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { HOUR_MS, hoursIn, type Span } from './shiftTime.ts';
+import { HOUR_MS, hoursIn } from './shiftTime.ts';
+import type { Span } from './plannedSpan.ts';
 import type { SyncedTables } from '../records/index.ts';
 
 export type ProductionRow = SyncedTables['production_entries'];

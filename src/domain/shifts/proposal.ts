@@ -2,7 +2,8 @@
 import { derivedId } from '../records/ids.ts';
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { SHIFT_TYPES } from '../records/shifts.ts';
-import { plannedSpan, type ShiftRow, type ShiftType } from './shiftTime.ts';
+import type { ShiftRow, ShiftType } from './shiftTime.ts';
+import { plannedSpan } from './plannedSpan.ts';
 import { addDays } from '../time/siteTime.ts';
 
 export const shiftId = (operatingDay: string, type: ShiftType): string => derivedId(`shifts:${operatingDay}:${type}`);

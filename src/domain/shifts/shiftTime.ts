@@ -2,31 +2,14 @@
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { addDays, instantAt } from '../time/siteTime.ts';
 import type { SyncedTables } from '../records/index.ts';
+import { plannedSpan, type ShiftTimes, type Span } from './plannedSpan.ts';
 
 export type ShiftRow = SyncedTables['shifts'];
 export type ShiftType = ShiftRow['shift_type'];
-export type ShiftTimes = Pick<ShiftRow, 'operating_day' | 'start_time' | 'end_time'>;
-
-/** From `start` on, until just before `end`. */
-export interface Span {
-  readonly start: Date;
-  readonly end: Date;
-}
 
 export const HOUR_MS = 3_600_000;
 /** One that is open for longer was forgotten: it counts no further, and takes nothing in by itself. */
 export const LONGEST_SHIFT_MS = 24 * HOUR_MS;
-
-/** The planned times. An end that is not after its start is on the next day; the same time twice is a whole day, as in SQL (`private.crew_hours`). */
-export function plannedSpan(
-  { operating_day, start_time, end_time }: ShiftTimes,
-  { timeZone, dayStart }: SiteDay,
-): Span {
-  // An hour before the operating day begins belongs to the calendar day that follows.
-  const startDay = start_time < dayStart ? addDays(operating_day, 1) : operating_day;
-  const endDay = end_time > start_time ? startDay : addDays(startDay, 1);
-  return { start: instantAt(startDay, start_time, timeZone), end: instantAt(endDay, end_time, timeZone) };
-}
 
 export const contains = ({ start, end }: Span, instant: Date): boolean => start <= instant && instant < end;
 export const hoursIn = ({ start, end }: Span): number => Math.max(0, end.getTime() - start.getTime()) / HOUR_MS;

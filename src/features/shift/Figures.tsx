@@ -3,7 +3,8 @@ import { hoursDisagree, runOfShift, typedHours } from '../../domain/figures/hour
 import { materialByName } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { enteredTwice, hoursOfShift, producedByMaterial, producedIn, targetBy } from '../../domain/shifts/figures.ts';
-import { plannedSpan, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
+import { asWorked, plannedSpan } from '../../domain/shifts/plannedSpan.ts';
 import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { hoursText } from './entryLines.ts';
@@ -16,7 +17,7 @@ export function figuresOf({ records, site, now, shifts, settings }: ShiftScene, 
   const planned = plannedSpan(shift, site);
   const ofDay = shifts.filter(({ row }) => row.operating_day === shift.operating_day).length;
   const target = shiftTarget(shift, ofDay, settings(shift.operating_day));
-  const { run, down, standstills, shift: worked } = runOfShift(shift, records.crusherDowntime, now);
+  const { run, down, standstills, shift: worked } = runOfShift(asWorked(shift, site), records.crusherDowntime, now);
   return {
     produced: producedIn(production, transformations),
     byMaterial: producedByMaterial(production, transformations),

@@ -1,7 +1,8 @@
 import { CalendarClock, CircleCheck, ChevronDown, CirclePlay, PencilLine, TriangleAlert, Users } from 'lucide-react';
 import { useRows, type ViewRow } from '../../data/index.ts';
 import { useKindsDoneBefore } from '../../data/shifts.ts';
-import { plannedSpan, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
+import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
+import { plannedSpan } from '../../domain/shifts/plannedSpan.ts';
 import { daysBetween } from '../../domain/time/siteTime.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { formatDateTime, formatDay, formatNumber, formatTime, useTexts } from '../../i18n/index.ts';

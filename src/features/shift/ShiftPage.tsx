@@ -5,7 +5,7 @@ import { useAuth } from '../../data/auth.ts';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
 import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';
-import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { plannedSpan } from '../../domain/shifts/plannedSpan.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { isStanding } from '../../domain/figures/hoursRun.ts';
-import { plannedSpan } from '../../domain/shifts/shiftTime.ts';
+import { plannedSpan } from '../../domain/shifts/plannedSpan.ts';
 import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { HeldEnd, RunningDowntime } from './RunningDowntime.tsx';

@@ -42,7 +42,7 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, mutatio
     isKind(kind) && found !== undefined
       ? effectOfHeld(
           { ...NOTHING_SAID, ...sent, payload, id, kind, entity_id: id, captured_at },
-          { author, finalAtGate, before, dayOf },
+          { author, finalAtGate, before, dayOf, site },
         )
       : [];
   const material = said('material_type');

@@ -8,6 +8,7 @@ import { fuelUse, type FuelUse } from '../../domain/insights/fuelRate.ts';
 import { oldReadingDays, ranSince } from '../../domain/machines/runSince.ts';
 import { serviceDue, type ServiceDue } from '../../domain/machines/service.ts';
 import { usualBand, type FuelBand } from '../../domain/machines/usualBand.ts';
+import { asWorked } from '../../domain/shifts/plannedSpan.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -60,13 +61,14 @@ export function useMachines(): readonly Machine[] | undefined {
 /** h that a machine has run since its meter was read, by the shifts and stops that this device holds; undefined until they are read. */
 function useRanSince(): ((machine: SyncedTables['equipment']) => number) | undefined {
   const now = useClock(siteNow);
+  const site = useSite();
   const shifts = useRows('shifts', { limit: ALL_SHIFTS });
   const stops = useRows('downtime_entries', { limit: ALL_SHIFTS });
   return useMemo(() => {
     if (!shifts || !stops) return undefined;
-    const [ran, stood] = [shifts.map(({ row }) => row), stops.map(({ row }) => row)];
+    const [ran, stood] = [shifts.map(({ row }) => asWorked(row, site)), stops.map(({ row }) => row)];
     return (machine) => ranSince(machine, ran, stood, now);
-  }, [shifts, stops, now]);
+  }, [shifts, stops, now, site]);
 }
 
 /** Purchase cost and value are for owner and admin. */

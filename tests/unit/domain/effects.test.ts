@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEffect, effectsOf } from '../../../src/domain/mutations/effects.ts';
 import type { Effect, Row } from '../../../src/domain/mutations/effects.ts';
+import { DEFAULT_SITE_DAY } from '../../../src/domain/time/operatingDay.ts';
 import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import type { Mutation } from '../../../src/domain/mutations/mutations.ts';
 import { addQuantities, amountOf } from '../../../src/domain/values/quantities.ts';
@@ -15,7 +16,8 @@ const head = {
   captured_at: '2026-11-20T01:00:00.000Z',
   clock_offset_ms: null,
 };
-const context = { author: 'a', device: 'd', finalAtGate: false, dayOf: () => '2026-11-20', before: undefined };
+const dayOf = () => '2026-11-20';
+const context = { author: 'a', device: 'd', finalAtGate: false, dayOf, site: DEFAULT_SITE_DAY, before: undefined };
 const created = (volume: number, unit_price?: number): Mutation<'deliveries.create'> => ({
   ...head,
   kind: 'deliveries.create',
@@ -56,18 +58,14 @@ describe('a delivery', () => {
   });
 
   test('is delivered at once where the site says so', () => {
-    expect(effectsOf(created(7), { ...context, finalAtGate: true, dayOf: () => '2026-11-20' })[0]).toMatchObject({
+    expect(effectsOf(created(7), { ...context, finalAtGate: true })[0]).toMatchObject({
       fields: { status: 'delivered', delivered_at: head.captured_at },
     });
   });
 
   test('is what it was saved as, whatever the site says since', () => {
     const saved = (status: 'pending' | 'delivered') => ({ ...created(7), payload: { ...created(7).payload, status } });
-    const [waits, ...itsSums] = effectsOf(saved('pending'), {
-      ...context,
-      finalAtGate: true,
-      dayOf: () => '2026-11-20',
-    });
+    const [waits, ...itsSums] = effectsOf(saved('pending'), { ...context, finalAtGate: true });
     expect(waits).toMatchObject({ fields: { status: 'pending', delivered_at: null } });
     const [left, ...sums] = effectsOf(saved('delivered'), context);
     expect(left).toMatchObject({ fields: { status: 'delivered', delivered_at: head.captured_at } });

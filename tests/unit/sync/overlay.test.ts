@@ -1,12 +1,14 @@
 /** What the entries of one record do to sums, predicted from what the server has of it. */
 import { expect, test } from 'vitest';
 import { derivedId } from '../../../src/domain/records/ids.ts';
+import { DEFAULT_SITE_DAY } from '../../../src/domain/time/operatingDay.ts';
 import { predictChain } from '../../../src/sync/predict/overlay.ts';
 import type { EntryState, OutboxEntry } from '../../../src/sync/entry.ts';
 import type { Effect, Row } from '../../../src/domain/mutations/effects.ts';
 import { createWorld } from './support/world.ts';
 
-const WHO = { author: 'u-1', device: 'device-1', finalAtGate: false, dayOf: () => '2026-11-20' };
+const dayOf = () => '2026-11-20';
+const WHO = { author: 'u-1', device: 'device-1', finalAtGate: false, dayOf, site: DEFAULT_SITE_DAY };
 const STOCK = derivedId('stocks:abu_batu');
 const stockMoved = (effects: readonly Effect[] = []) =>
   effects.flatMap((effect) => (effect.kind === 'add' && effect.id === STOCK ? [effect.add['on_hand']] : []));

@@ -11,7 +11,7 @@ import { readCounts } from '../readCounts.ts';
 import { keysNear, readNear } from '../readNear.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { orderOf, type StoredView, type UserDb } from '../schema.ts';
-import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
+import { DAY_RULES, dayRules, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 
 /** An entry as it was and as it stands in the store now. */
 export interface Changed {
@@ -73,7 +73,7 @@ async function readWho(db: UserDb, chains: readonly OutboxEntry[][]): Promise<Om
     author: db.userId,
     device: device?.id ?? null,
     finalAtGate,
-    dayOf: dayRule(rules),
+    ...dayRules(rules),
     ...(counts && { counts }),
   };
 }

@@ -11,7 +11,7 @@ import { freeze, readHeld, type WriteDeps } from './freezeDrafts.ts';
 import { metaEntries, type MetaValues } from '../meta.ts';
 import { fold, rowsOfEffects, seenRows, toView } from './seenRows.ts';
 import { readCounts } from '../readCounts.ts';
-import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
+import { DAY_RULES, dayRules, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 import type { MetaEntry, PhotoContent, StoredView, UserDb } from '../schema.ts';
 
 /** What is deleted and stored with the save, in its transaction, and how it is sent. */
@@ -45,18 +45,18 @@ export async function planSave(
 ): Promise<SavePlan> {
   const changed = drafts.filter(mayBeThere).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
   // All requests in one turn: each turn costs a person's time.
-  const [held, status, dayOf, pending, rows, related, counts] = await Promise.all([
+  const [held, status, rules, pending, rows, related, counts] = await Promise.all([
     readHeld(db),
     readStatusAtGate(db),
-    readDayRule(db, drafts),
+    readDayRules(db, drafts),
     pendingOf(db, drafts),
     seenRows(db, [...changed, ...sumsToExpect(drafts)]),
     relatedRows(db, drafts),
     drafts.some(({ kind }) => kindOf(kind).touches.includes('stocks')) ? readCounts(db) : new Map<unknown, LastCount>(),
   ]);
-  const who = { author: db.userId, device: held.device, finalAtGate: status === 'delivered', dayOf, counts };
+  const who = { author: db.userId, device: held.device, finalAtGate: status === 'delivered', ...rules, counts };
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
-  const frozen = freeze(drafts, ids, held, { statusAtGate: status, dayOf }, deps);
+  const frozen = freeze(drafts, ids, held, { statusAtGate: status, dayOf: rules.dayOf }, deps);
   const saveId = ids[drafts.length] ?? deps.newId();
   const notBefore = undoMs ? deps.now() + undoMs : 0;
   const entries: OutboxEntry[] = [];
@@ -102,9 +102,9 @@ const readStatusAtGate = async (db: UserDb): Promise<StatusAtGate> =>
   statusAtGate(await settingRows(db, FINAL_AT_GATE));
 
 /** Read only where a draft asks for it. */
-async function readDayRule(db: UserDb, drafts: readonly MutationDraft[]): Promise<(instant: string) => string> {
-  if (!drafts.some(({ kind }) => kindOf(kind).usesSiteDay)) return dayRule([]);
-  return dayRule((await Promise.all(DAY_RULES.map((key) => settingRows(db, key)))).flat());
+async function readDayRules(db: UserDb, drafts: readonly MutationDraft[]) {
+  if (!drafts.some(({ kind }) => kindOf(kind).usesSiteDay)) return dayRules([]);
+  return dayRules((await Promise.all(DAY_RULES.map((key) => settingRows(db, key)))).flat());
 }
 
 const settingRows = (db: UserDb, key: string): PromiseLike<Row[]> =>
@@ -160,7 +160,7 @@ const entryOf = (
 
 /** What a creation adds to is known before anything is read. */
 function sumsToExpect(drafts: readonly MutationDraft[]): string[] {
-  const context = { author: '', device: null, finalAtGate: false, before: undefined, dayOf: dayRule([]) };
+  const context = { author: '', device: null, finalAtGate: false, before: undefined, ...dayRules([]) };
   return drafts
     .filter((draft) => !mayBeThere(draft))
     .flatMap((draft) => effectsOf(unfrozen(draft), context))

@@ -13,6 +13,7 @@ import { dailyReportOf, type DailyReport } from '../../../domain/figures/dailyRe
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { stoodByDay } from '../../../domain/figures/hoursRun.ts';
 import { byText } from '../../../domain/rules/text.ts';
+import { asWorked } from '../../../domain/shifts/plannedSpan.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useKeptPart } from '../shared/Kept.tsx';
 import { useClock } from '../../../ui/useClock.ts';
@@ -59,13 +60,14 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   const range = { from: day, to: day };
   const facts = useFiguresOfDays(range);
   const later = useDayFacts({ from: addDays(day, 1), to: until }, MOVEMENTS);
-  const shifts = useRowsOfDays('shifts', range);
+  const inShifts = useRowsOfDays('shifts', range);
   const production = useRowsOfDays('production_entries', range);
   const transformations = useRowsOfDays('transformations', range);
   const fuel = useRowsOfDays('fuel_logs', range);
   const downtime = useRowsOfDays('downtime_entries', range);
   const around = useStopsAround(range);
   const site = useSite();
+  const shifts = inShifts?.map((one) => ({ ...one, row: asWorked(one.row, site) }));
   const incidents = useRowsOfDays('incidents', range);
   const deliveries = useRowsOfDays('deliveries', range);
   const payments = useRowsOfDays('payments', range);
@@ -80,6 +82,7 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !around || !incidents)
     return undefined;
   if (!transactions || !adjustments || !payments || !deliveries || !stocks || !machines || !rules) return undefined;
+  const settings = rules.settings(day);
   const { closed, ...open } = ofDay;
   const counted = <Row extends DatedRow>(found: readonly { readonly row: Row }[]) =>
     found.flatMap(({ row }) => whenClosed(row, closed?.closing));
@@ -95,7 +98,7 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
         payments: rowsOf(payments),
         stocks,
       },
-      { settings: rules.settings(day), densityOf: rules.densityOf, now },
+      { settings, densityOf: rules.densityOf, now },
     );
   const stops = counted(around).filter(({ voided_at }) => voided_at === null);
   const stood = new Map(
@@ -110,13 +113,8 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   const atEnd = report.stocks.map(({ material, onHand }) => ({ materialType: material, onHand }));
   return {
     report,
-    settings: rules.settings(day),
-    heldBackByDemand: isHeldBackByDemand(
-      atEnd,
-      [ofDay],
-      demandOf([ofDay], rules.settings),
-      rules.settings(day).abundantStock,
-    ),
+    settings,
+    heldBackByDemand: isHeldBackByDemand(atEnd, [ofDay], demandOf([ofDay], rules.settings), settings.abundantStock),
     now: { ...reportOf({ ...open, totals }), totals },
     stops: stops
       .filter(({ id, operating_day }) => operating_day === day || stood.has(id))

@@ -6,7 +6,7 @@ import { settingsOn } from '../../../../src/domain/figures/figureSettings.ts';
 import { longestStop } from '../../../../src/domain/figures/hoursRun.ts';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { targetBy } from '../../../../src/domain/shifts/figures.ts';
-import { plannedSpan } from '../../../../src/domain/shifts/shiftTime.ts';
+import { plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY as SITE } from '../../../../src/domain/time/operatingDay.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
 

@@ -16,8 +16,11 @@ import {
   runOfShift,
   stopsCrusher,
   typedHours,
+  workedSpan,
 } from '../../../../src/domain/figures/hoursRun.ts';
 import { largestLoss, lostProductionOf } from '../../../../src/domain/figures/lostProduction.ts';
+import { asWorked } from '../../../../src/domain/shifts/plannedSpan.ts';
+import { DEFAULT_SITE_DAY } from '../../../../src/domain/time/operatingDay.ts';
 import { operatingDaysOf } from '../../../../src/domain/figures/operatingDays.ts';
 import { producedOf } from '../../../../src/domain/figures/production.ts';
 import { AGES, ageOf, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
@@ -144,6 +147,29 @@ describe('hours of the crusher', () => {
     ['2026-11-20T19:00:00+07:00', 12],
   ])('a shift that is open counts until now, beyond its planned end too: at %s %s h', (now, hours) => {
     expect(runOfShift(shift({ status: 'open', closed_at: null }), [], new Date(now)).shift).toBe(hours);
+  });
+
+  it.each([
+    ['opened early runs from its opening', { opened_at: siteTime('06:45') }, siteTime('06:45')],
+    [
+      'planned for 00:30 runs from the next calendar day',
+      { start_time: '00:30', opened_at: NOW.toISOString() },
+      '2026-11-20T17:30Z',
+    ],
+  ])('a shift that was %s', (_, fields, from) => {
+    expect(workedSpan(asWorked(shift(fields), DEFAULT_SITE_DAY), NOW).start).toEqual(new Date(from));
+  });
+
+  it('a stop before a late opening is of the shift: 8 h less 07:20–08:00, and 8 of 16 h were not scheduled', () => {
+    const late = asWorked(shift({ opened_at: siteTime('08:38') }), DEFAULT_SITE_DAY);
+    const facts = day([['production', 'abu_batu', 550]], {
+      shifts: [late],
+      stops: [stop({ started_at: siteTime('07:20'), ended_at: siteTime('08:00') })],
+    });
+    expect(hoursOf([facts], NOW)).toEqual({ shift: 8, down: 0.667, run: 7.333 });
+    // 550 of 7.333 h × 75 m³.
+    expect(efficiencyOf([facts], always, NOW).percent).toBeCloseTo(100.0045, 3);
+    expect(lostProductionOf([facts], always, NOW).losses.map(({ volume }) => volume)).toEqual([600, 50.025, -0.025]);
   });
 
   it('two stops at the same time stop the crusher once: what both cover is of the one that began first', () => {

@@ -6,10 +6,10 @@ import {
   contains,
   hoursIn,
   lastTimeAt,
-  plannedSpan,
   runningShift,
   shiftToRecordIn,
 } from '../../../../src/domain/shifts/shiftTime.ts';
+import { plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
 import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/time/siteTime.ts';
 import { aShift } from './support/records.ts';
 import type { SiteDay } from '../../../../src/domain/time/operatingDay.ts';

@@ -1,4 +1,5 @@
 /** The store port in memory. Views are folded when asked for, by the production overlay. */
+import { DEFAULT_SITE_DAY } from '../../../../src/domain/time/operatingDay.ts';
 import type { Row } from '../../../../src/domain/mutations/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
 import { withAnswered } from '../../../../src/sync/pull/answeredPositions.ts';
@@ -297,6 +298,7 @@ export class MemoryStore implements SyncStore {
         device: this.device,
         finalAtGate: false,
         dayOf: () => '2026-11-20',
+        site: DEFAULT_SITE_DAY,
       })) {
         const entry = this.entries.get(id);
         if (entry) this.entries.set(id, { ...entry, effects });

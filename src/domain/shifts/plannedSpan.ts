@@ -1,0 +1,37 @@
+/** The planned times of a shift, and from when it counts. */
+import type { SiteDay } from '../time/operatingDay.ts';
+import { addDays, instantAt } from '../time/siteTime.ts';
+
+export interface ShiftTimes {
+  readonly operating_day: string;
+  /** `HH:MM`. */
+  readonly start_time: string;
+  readonly end_time: string;
+}
+
+/** From `start` on, until just before `end`. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The planned times. An end that is not after its start is on the next day; the same time twice is a whole day, as in SQL (`private.crew_hours`). */
+export function plannedSpan(
+  { operating_day, start_time, end_time }: ShiftTimes,
+  { timeZone, dayStart }: SiteDay,
+): Span {
+  // An hour before the operating day begins belongs to the calendar day that follows.
+  const startDay = start_time < dayStart ? addDays(operating_day, 1) : operating_day;
+  const endDay = end_time > start_time ? startDay : addDays(startDay, 1);
+  return { start: instantAt(startDay, start_time, timeZone), end: instantAt(endDay, end_time, timeZone) };
+}
+
+/**
+ * A shift as every figure counts it: from its planned start, or from its opening where that came first, since the crew is there from its
+ * planned start also where somebody opens it late. The twin of `private.shift_start`.
+ */
+export function asWorked<S extends ShiftTimes & { readonly opened_at: string | null }>(shift: S, site: SiteDay): S {
+  const planned = plannedSpan(shift, site).start;
+  const isLate = shift.opened_at !== null && Date.parse(shift.opened_at) > planned.getTime();
+  return isLate ? { ...shift, opened_at: planned.toISOString() } : shift;
+}
