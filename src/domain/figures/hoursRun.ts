@@ -6,8 +6,7 @@ import { addQuantities } from '../values/quantities.ts';
 import { plannedHours } from '../records/shifts.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { hoursByDay } from '../time/hoursByDay.ts';
-import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn } from '../shifts/shiftTime.ts';
-import type { Span } from '../shifts/plannedSpan.ts';
+import { HOUR_MS, LONGEST_SHIFT_MS, hoursIn, type Span } from '../shifts/plannedSpan.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from './dayFacts.ts';
 
 type Machine = Pick<SyncedTables['equipment'], 'equipment_type' | 'equipment_name'>;

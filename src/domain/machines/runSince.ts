@@ -1,8 +1,7 @@
 /** How long a machine has run since its meter was read: what shifts and its own stops say, until somebody reads it. */
 import { endOf, workedSpan } from '../figures/hoursRun.ts';
 import type { StopFacts } from '../figures/dayFacts.ts';
-import { HOUR_MS } from '../shifts/shiftTime.ts';
-import type { Span } from '../shifts/plannedSpan.ts';
+import { HOUR_MS, type Span } from '../shifts/plannedSpan.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
 type Machine = Pick<SyncedTables['equipment'], 'id' | 'status' | 'status_at' | 'meter_read_at'>;

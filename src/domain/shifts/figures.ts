@@ -4,8 +4,7 @@
  */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { HOUR_MS, hoursIn } from './shiftTime.ts';
-import type { Span } from './plannedSpan.ts';
+import { HOUR_MS, hoursIn, type Span } from './plannedSpan.ts';
 import type { SyncedTables } from '../records/index.ts';
 
 export type ProductionRow = SyncedTables['production_entries'];

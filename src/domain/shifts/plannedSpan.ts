@@ -2,18 +2,20 @@
 import type { SiteDay } from '../time/operatingDay.ts';
 import { addDays, instantAt } from '../time/siteTime.ts';
 
-export interface ShiftTimes {
-  readonly operating_day: string;
-  /** `HH:MM`. */
-  readonly start_time: string;
-  readonly end_time: string;
-}
+/** The times: `HH:MM`. */
+export type ShiftTimes = Readonly<Record<'operating_day' | 'start_time' | 'end_time', string>>;
 
 /** From `start` on, until just before `end`. */
 export interface Span {
   readonly start: Date;
   readonly end: Date;
 }
+
+export const HOUR_MS = 3_600_000;
+/** One that is open for longer was forgotten: it counts no further, and takes nothing in by itself. */
+export const LONGEST_SHIFT_MS = 24 * HOUR_MS;
+
+export const hoursIn = ({ start, end }: Span): number => Math.max(0, end.getTime() - start.getTime()) / HOUR_MS;
 
 /** The planned times. An end that is not after its start is on the next day; the same time twice is a whole day, as in SQL (`private.crew_hours`). */
 export function plannedSpan(

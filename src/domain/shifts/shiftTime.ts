@@ -2,17 +2,12 @@
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { addDays, instantAt } from '../time/siteTime.ts';
 import type { SyncedTables } from '../records/index.ts';
-import { plannedSpan, type ShiftTimes, type Span } from './plannedSpan.ts';
+import { LONGEST_SHIFT_MS, plannedSpan, type ShiftTimes, type Span } from './plannedSpan.ts';
 
 export type ShiftRow = SyncedTables['shifts'];
 export type ShiftType = ShiftRow['shift_type'];
 
-export const HOUR_MS = 3_600_000;
-/** One that is open for longer was forgotten: it counts no further, and takes nothing in by itself. */
-export const LONGEST_SHIFT_MS = 24 * HOUR_MS;
-
 export const contains = ({ start, end }: Span, instant: Date): boolean => start <= instant && instant < end;
-export const hoursIn = ({ start, end }: Span): number => Math.max(0, end.getTime() - start.getTime()) / HOUR_MS;
 
 /** The open shift whose planned times contain that moment; of several the one that began last. A delivery of that moment is of it. */
 export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(

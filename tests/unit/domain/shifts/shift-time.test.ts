@@ -2,14 +2,8 @@ import { assert, constantFrom, date, integer, property, tuple } from 'fast-check
 import { describe, expect, it } from 'vitest';
 import { SHIFT_TYPES } from '../../../../src/domain/records/shifts.ts';
 import { proposedShifts, shiftId } from '../../../../src/domain/shifts/proposal.ts';
-import {
-  contains,
-  hoursIn,
-  lastTimeAt,
-  runningShift,
-  shiftToRecordIn,
-} from '../../../../src/domain/shifts/shiftTime.ts';
-import { plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
+import { contains, lastTimeAt, runningShift, shiftToRecordIn } from '../../../../src/domain/shifts/shiftTime.ts';
+import { hoursIn, plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
 import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/time/siteTime.ts';
 import { aShift } from './support/records.ts';
 import type { SiteDay } from '../../../../src/domain/time/operatingDay.ts';
