@@ -49,6 +49,7 @@ vi.mock('../../src/data/index.ts', async () => ({
   useOutbox: () => current.outbox,
   useDoneBefore: () => [],
   useStocks: () => [],
+  useRows: () => [],
   useRemembered: () => undefined,
   usePhotoCounts: () => ({ waiting: 0, stuck: 0 }),
   sendWaiting: current.sendNow,

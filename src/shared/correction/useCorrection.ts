@@ -83,7 +83,7 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
   const followed = follows !== undefined && { text: formatNumber(follows, language), value: follows, unclear: false };
   const reading = followed ? judge({ ...typedFields, volume: followed }) : said;
   const values = reading.ok && reading.value;
-  const weighed = isTicket && values && { density: correctedDelivery(ticket, values)['density'] ?? null };
+  const weighed = isTicket && values && correctedDelivery(ticket, values)['density'];
   const load = useCorrectedLoad({ kind, counts }, record ?? {}, { ...record, ...values });
   const isRefused = load.isAbove && load.override.reason === undefined;
 
@@ -106,7 +106,10 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
     typed,
     load,
     /** Null while something is wrong. */
-    corrected: values && !isRefused ? { ...values, ...load.fields, ...weighed } : null,
+    corrected:
+      values && !isRefused
+        ? { ...values, ...load.fields, ...(typeof weighed === 'number' && { density: weighed }) }
+        : null,
     /** Weights and volume of a ticket that do not go together once it is corrected. */
     apart: isTicket && values ? notFollowed(ticket, values) : undefined,
     errorText,
