@@ -152,6 +152,9 @@ describe('a sent ticket is put right', () => {
     await waitFor(() => expect(details.getAllByText('Rev. 1').length).toBeGreaterThan(1));
     expect(details.getByText(/Read wrongly$/)).toBeTruthy();
     expect(details.getByText('7.5').tagName).toBe('DEL');
+    // On the ticket itself: the toast stands behind it.
+    fireEvent.click(details.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await outbox()).toMatchObject([{ state: 'withdrawn' }]));
   });
 
   it('a weight alone takes the volume along, as at the gate; what was typed stays when the page is left', async () => {

@@ -250,6 +250,19 @@ describe('the target', () => {
 describe('a production entry', () => {
   beforeEach(() => put('shifts', shift));
 
+  it('of more than the shift is to make is asked about once: a comma forgotten makes ten times as much', async () => {
+    await put('shifts', { ...shift, production_target: 600 });
+    await open();
+    await openSheet('Production');
+    type(DUST, '1250');
+    press('Save production');
+    await screen.findByText('Abu Batu: 1,250 m³ is more than the whole shift is to make (600 m³).');
+    expect(await db.outbox.count()).toBe(0);
+    press('It is right: save');
+    await until(1);
+    expect(await recorded()).toMatchObject([{ material_type: 'abu_batu', volume: 1250 }]);
+  });
+
   it('of several materials is one save with a record of each, in the shift and with its day; it can be undone', async () => {
     await open();
     await openSheet('Production');

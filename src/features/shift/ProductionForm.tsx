@@ -3,6 +3,7 @@ import { newId } from '../../domain/records/ids.ts';
 import { MATERIALS, MATERIAL_TYPES, shortName, type MaterialType } from '../../domain/materials/materials.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { recordOf } from '../../domain/values/json.ts';
+import { useFigureRules } from '../../data/shifts.ts';
 import { optional } from '../../domain/records/columns.ts';
 import { productionEntries } from '../../domain/records/production_entries.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
@@ -12,6 +13,7 @@ import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, NumberField } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, sinceOf, recordedAgain, type Again } from '../../forms/again.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
+import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts, withUnit } from '../../i18n/index.ts';
@@ -79,7 +81,20 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
   const [order] = useState(() => PRODUCED.toSorted((one, other) => volumesOf(other).made - volumesOf(one).made));
   const typed = PRODUCED.filter((type) => typing.values[type] !== '');
   const counted = useBeforeCount(typed, place.shift, place.day, typing.values.instead_at);
+  const rules = useFigureRules();
+  // A comma forgotten makes ten times as much: more of one product than all that the shift is to make.
+  const most = place.shift?.production_target ?? rules?.settings(place.day).productionTarget ?? Infinity;
+  const { ask, doubts } = useDoubts(({ kind, payload }) =>
+    kind === 'production_entries.create' && payload.material_type !== 'boulder' && payload.volume > most
+      ? t('shift.production.aboveTarget', {
+          material: shortName(payload.material_type),
+          volume: withUnit(payload.volume, 'm³', language),
+          target: withUnit(most, 'm³', language),
+        })
+      : null,
+  );
   const form = useOfflineForm(typing, {
+    ask,
     read: (now) =>
       SHAPE.read(now, () =>
         PRODUCED.some((type) => now.values[type] !== '')
@@ -112,6 +127,7 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
       saveLabel={t('shift.production.save')}
       problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
     >
+      {doubts}
       <InsteadNote values={form.values} className="mb-3" />
       <ElsewhereNote of={begun} />
       <ClosedDay day={placePayload(place).operating_day} className="mb-3" />

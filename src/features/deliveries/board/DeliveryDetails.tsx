@@ -29,6 +29,8 @@ interface DeliveryDetailsProps {
   /** False for a ticket that only the server holds: it is looked at. */
   readonly stored: boolean;
   readonly moving: Moving;
+  /** Of the last step or correction; undefined once it can be undone no more. */
+  readonly undo: (() => void) | undefined;
   /** Null where a question on top says it. */
   readonly failure: Moving['failure'];
   readonly onReason: (move: TakingBack) => void;
@@ -46,6 +48,7 @@ export function DeliveryDetails({
   delivery,
   stored,
   moving,
+  undo,
   failure,
   onReason,
   onCorrect,
@@ -58,7 +61,6 @@ export function DeliveryDetails({
   const { row, sync } = delivery;
   const isEditable = useIsEditable(row.id);
   const role = useAuth((auth) => auth.profile?.role);
-  const undo = moving.undoOf(row);
   const moves = stored ? moving.movesOf(delivery) : [];
   return (
     <Dialog title={row.ticket_no} onClose={onClose} place="right">

@@ -49,6 +49,7 @@ export function OpenedDelivery({
         delivery={delivery}
         stored={opened.stored}
         moving={moving}
+        undo={undoing.undoOf(row.id) ?? moving.undoOf(row)}
         failure={asked ? null : moving.failure}
         onReason={ask}
         onCorrect={mayCorrect(delivery.row, user, today) ? () => setCorrecting(true) : undefined}
