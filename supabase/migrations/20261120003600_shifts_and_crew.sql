@@ -55,12 +55,15 @@ begin
 end
 $$;
 
--- From when a shift has run: its planned start, or its opening where that came first. Null: it was never opened. The twin of `asWorked`.
+-- From when a shift has run: its planned start, or its opening where that came first, or where it was entered after its planned end.
+-- Null: it was never opened. The twin of `asWorked`.
 create function private.shift_start(s public.shifts) returns timestamptz
 language sql stable set search_path = '' as $$
-  select least(s.opened_at, (s.operating_day + s.start_time::time
-      + case when s.start_time < private.config('site.day_start') then interval '1 day' else '0' end) at time zone private.config('site.time_zone'))
-    where s.opened_at is not null
+  select case when s.opened_at < planned.start + (s.end_time::time - s.start_time::time)
+      + case when s.end_time > s.start_time then '0' else interval '1 day' end then least(s.opened_at, planned.start) else s.opened_at end
+  from (select (s.operating_day + s.start_time::time
+      + case when s.start_time < private.config('site.day_start') then interval '1 day' else '0' end)
+      at time zone private.config('site.time_zone') as start) planned
 $$;
 
 -- Plans or opens a shift. One that is there already is opened if it was planned; the second of two who open it goes on with the

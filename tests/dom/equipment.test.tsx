@@ -176,6 +176,7 @@ describe('the history of a machine', () => {
 
 it('a reading that is old says so, on the board, in the list and in the panel, and the service goes by the shifts since', async () => {
   const shift = { operating_day: '2026-11-01', shift_type: 'day', shift_name: 'Day shift', status: 'closed', crew: [] };
+  // Entered after its planned end: it counts from then.
   await put('shifts', 'shift', {
     ...shift,
     opened_at: daysAgo(10),

@@ -30,10 +30,11 @@ export function plannedSpan(
 
 /**
  * A shift as every figure counts it: from its planned start, or from its opening where that came first, since the crew is there from its
- * planned start also where somebody opens it late. The twin of `private.shift_start`.
+ * planned start also where somebody opens it late. One that is entered after its planned end counts from then. The twin of
+ * `private.shift_start`.
  */
 export function asWorked<S extends ShiftTimes & { readonly opened_at: string | null }>(shift: S, site: SiteDay): S {
-  const planned = plannedSpan(shift, site).start;
-  const isLate = shift.opened_at !== null && Date.parse(shift.opened_at) > planned.getTime();
-  return isLate ? { ...shift, opened_at: planned.toISOString() } : shift;
+  const { start, end } = plannedSpan(shift, site);
+  const opened = Date.parse(shift.opened_at ?? '');
+  return opened > start.getTime() && opened < end.getTime() ? { ...shift, opened_at: start.toISOString() } : shift;
 }

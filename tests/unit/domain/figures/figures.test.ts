@@ -151,6 +151,7 @@ describe('hours of the crusher', () => {
 
   it.each([
     ['opened early runs from its opening', { opened_at: siteTime('06:45') }, siteTime('06:45')],
+    ['entered after its planned end runs from then', { opened_at: siteTime('15:00') }, siteTime('15:00')],
     [
       'planned for 00:30 runs from the next calendar day',
       { start_time: '00:30', opened_at: NOW.toISOString() },
