@@ -76,7 +76,7 @@ export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
           aria-label={t('board.filter.open')}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="px-3! lg:hidden"
+          className="min-w-12 px-3! lg:hidden"
         />
         <div
           className={cx(

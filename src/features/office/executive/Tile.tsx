@@ -14,7 +14,8 @@ interface TileProps extends Figure {
   readonly onOpen?: () => void;
 }
 
-const WHOLE = 'text-left after:absolute after:inset-0 after:rounded-lg';
+/** The whole tile is pressed; its title keeps its room below the button. */
+const WHOLE = 'absolute inset-0 flex items-start rounded-lg p-3 pr-9 text-left';
 
 export function Tile({ name, title, value, records, bar, standing, notes, line, isOpen, onOpen, ...rest }: TileProps) {
   const { t } = useTexts();
@@ -27,9 +28,14 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
     <article aria-label={name} className={cx('relative min-w-0 rounded-lg border bg-surface p-3 shadow-card', edge)}>
       <h2 className="pr-6 text-sm font-semibold">
         {onOpen ? (
-          <button type="button" aria-expanded={isOpen} onClick={onOpen} className={WHOLE}>
-            {title}
-          </button>
+          <>
+            <button type="button" aria-expanded={isOpen} onClick={onOpen} className={WHOLE}>
+              {title}
+            </button>
+            <span aria-hidden className="invisible">
+              {title}
+            </span>
+          </>
         ) : (
           title
         )}
