@@ -23,6 +23,8 @@ test('a new version is offered while a form is open, takes nothing of what was t
   await expect.poll(() => drafts(page)).toContain('Tunggu di pos 2');
 
   const placeOfNotes = async () => (await page.getByLabel('Notes').boundingBox())?.y;
+  // A page that is scrolled to its end moves when the room of a toast goes.
+  await expect(page.getByText('Welcome back!')).toBeHidden();
   const place = await placeOfNotes();
   const script = await fetch(`${world.origin}/service-worker.js`).then((answer) => answer.text());
   world.network.fail('/service-worker.js', {
