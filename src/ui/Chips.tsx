@@ -1,4 +1,5 @@
 /** What is likely, one tap away. */
+import { formatNumber, useTexts } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
@@ -42,5 +43,37 @@ export function Chip({ isPressed, onTake, fills = true, className, children }: C
     >
       {children}
     </button>
+  );
+}
+
+interface StateChipsProps<State extends string> {
+  readonly label: string;
+  readonly states: readonly State[];
+  readonly nameOf: (state: State) => string;
+  readonly countOf: (state: State) => number;
+  /** Null: all are shown. */
+  readonly chosen: State | null;
+  readonly onChoose: (state: State | null) => void;
+  readonly className: string;
+}
+
+/** Narrows a list to one state, with how many there are of each; pressed again, it shows all. A state without any has no chip. */
+export function StateChips<State extends string>({ label, states, nameOf, ...of }: StateChipsProps<State>) {
+  const { language } = useTexts();
+  return (
+    <Chips label={label} className={cx('mb-0!', of.className)}>
+      {states
+        .filter((state) => of.countOf(state) > 0 || state === of.chosen)
+        .map((state) => (
+          <Chip
+            key={state}
+            fills={false}
+            isPressed={state === of.chosen}
+            onTake={() => of.onChoose(state === of.chosen ? null : state)}
+          >
+            {`${nameOf(state)} ${formatNumber(of.countOf(state), language)}`}
+          </Chip>
+        ))}
+    </Chips>
   );
 }

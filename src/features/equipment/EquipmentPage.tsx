@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSyncStatus } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
 import { MachineTiles, STATES_WORST_FIRST } from '../../shared/machines/MachineTiles.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Chip, Chips } from '../../ui/Chips.tsx';
+import { StateChips } from '../../ui/Chips.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -23,7 +22,7 @@ const NEW = 'new';
 
 /** Every machine by its state or as a list; one of them opened with what can be done to it. */
 export function EquipmentPage() {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [address, setAddress] = useSearchParams();
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'board';
   const opened = address.get('open');
@@ -70,24 +69,15 @@ export function EquipmentPage() {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Chips label={t('equipment.stateChips')} className="mb-0! w-full empty:hidden lg:w-auto">
-          {STATES_WORST_FIRST.map((status) => {
-            const count = machines?.filter(({ row }) => row.status === status).length ?? 0;
-            const isPressed = state === status;
-            return (
-              (count > 0 || isPressed) && (
-                <Chip
-                  key={status}
-                  fills={false}
-                  isPressed={isPressed}
-                  onTake={() => setState(isPressed ? null : status)}
-                >
-                  {`${t(`equipment.status.${status}`)} ${formatNumber(count, language)}`}
-                </Chip>
-              )
-            );
-          })}
-        </Chips>
+        <StateChips
+          label={t('equipment.stateChips')}
+          states={STATES_WORST_FIRST}
+          nameOf={(status) => t(`equipment.status.${status}`)}
+          countOf={(status) => machines?.filter(({ row }) => row.status === status).length ?? 0}
+          chosen={state}
+          onChoose={setState}
+          className="w-full empty:hidden lg:w-auto"
+        />
       </div>
       {!shown && <ListSkeleton rows={8} />}
       {machines?.length === 0 && <NoMachine />}

@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { NEWEST_INCIDENTS, olderIncidents, readOlder, useKeptSince } from '../../data/older.ts';
 import { useRows, useSyncStatus } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
-import { formatNumber, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { OlderRecords } from '../../shared/records/OlderRecords.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Chip, Chips } from '../../ui/Chips.tsx';
+import { StateChips } from '../../ui/Chips.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -25,7 +25,7 @@ interface IncidentsFoundProps extends Pick<IncidentsProps, 'onOpen'> {
 
 /** The incidents of this device, a state of theirs one tap away, and a search and their classes behind another. Beneath them the older ones, of the server. */
 export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [status, setStatus] = useState<IncidentStatus | null>(null);
@@ -58,19 +58,15 @@ export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
   return (
     <>
       <div role="search" className="mb-2 flex flex-wrap items-center gap-2">
-        <Chips label={t('incidents.field.status')} className="mb-0! min-w-0 flex-1">
-          {INCIDENT_STATUSES.map((one) => {
-            const count = ofAnyState.filter(({ row }) => row.status === one).length;
-            const isPressed = status === one;
-            return (
-              (count > 0 || isPressed) && (
-                <Chip key={one} fills={false} isPressed={isPressed} onTake={() => setStatus(isPressed ? null : one)}>
-                  {`${t(`incidents.status.${one}`)} ${formatNumber(count, language)}`}
-                </Chip>
-              )
-            );
-          })}
-        </Chips>
+        <StateChips
+          label={t('incidents.field.status')}
+          states={INCIDENT_STATUSES}
+          nameOf={(one) => t(`incidents.status.${one}`)}
+          countOf={(one) => ofAnyState.filter(({ row }) => row.status === one).length}
+          chosen={status}
+          onChoose={setStatus}
+          className="min-w-0 flex-1"
+        />
         <Button
           icon={Search}
           aria-label={t('board.filter.open')}
