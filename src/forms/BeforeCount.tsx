@@ -1,5 +1,7 @@
-/** Work that began before a count of its pile and is recorded after it: whoever records it says whether the count has seen it, and which
- * of several: piles of one record may have been counted at different times. */
+/**
+ * Work that began before a stock count and is recorded after it: the form asks whether the count included it. Where the materials of one
+ * record were counted at different times, it asks which of the counts did.
+ */
 import { siteNow, useRows, useSite } from '../data/index.ts';
 import { instantAt } from '../domain/time/siteTime.ts';
 import { formatTime, useTexts } from '../i18n/index.ts';
@@ -12,7 +14,7 @@ import type { Texts } from './shape/typedStore.ts';
 export const BEFORE_COUNT = { before_count: '' } as const;
 
 export interface CountQuestion {
-  /** ISO 8601, in order: the newest count of each pile, where that leaves it open. None: nothing is asked. */
+  /** ISO 8601, oldest first: the newest count of each material, if it fell within the shift. Empty: the form asks nothing. */
   readonly counts: readonly string[];
   readonly mistakes: (answer: string) => { readonly before_count?: 'required' };
   /** When the work was done, ISO 8601: at the count that has seen it first, at the end of its shift, or undefined: now. */

@@ -160,7 +160,7 @@ export function useOfflineForm<V extends Texts, Out>(
       undoAndSay(saved.value, form.t, () => {
         outcome.set(null);
         current.current.onUndone?.();
-        // Whoever types the next record already keeps that.
+        // The next record, if it is being typed already, stays in the form.
         if (shape.isUntouched(store.get())) form.begin(shape.inLanguage(typed, store.get().language).values);
       });
     outcome.set({

@@ -41,7 +41,10 @@ function keptOf(before: Fields, fields: Fields): Fields {
 
 const WEIGHTS = ['gross_kg', 'tare_kg'] as const;
 
-/** Where the weights make another volume both stay as typed. Which of them the other does not follow; undefined: they go together, or nobody knows. */
+/**
+ * A corrected ticket keeps its weights and its volume as typed, also where the weights make another volume. This names the side that does
+ * not agree with what was typed; undefined: both agree, or a weight or the density is missing.
+ */
 export function notFollowed(before: Fields, fields: Fields): 'volume' | 'weights' | undefined {
   const after = keptOf(before, fields);
   const isOther = (field: string) => before[field] !== after[field];

@@ -29,9 +29,8 @@ export function plannedSpan(
 }
 
 /**
- * A shift as every figure counts it: from its planned start, or from its opening where that came first, since the crew is there from its
- * planned start also where somebody opens it late. One that is entered after its planned end counts from then. The twin of
- * `private.shift_start`.
+ * A shift as every figure counts it: from its planned start, or from its opening if that came first. The crew works from the planned start,
+ * also if the shift is opened late. A shift that is opened after its planned end counts from its opening. SQL: `private.shift_start`.
  */
 export function asWorked<S extends ShiftTimes & { readonly opened_at: string | null }>(shift: S, site: SiteDay): S {
   const { start, end } = plannedSpan(shift, site);

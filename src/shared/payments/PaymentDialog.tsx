@@ -30,7 +30,7 @@ import type { DeliveryRow, SyncedTables } from '../../domain/records/rows.ts';
 
 type PaymentRow = SyncedTables['payments'];
 
-/** The customer is named, and must be on file: the money would be owed to nobody. Without a day it was paid today. The cash given is not kept: it tells the change. */
+/** The customer must be on file. Without a date the payment is of today. `tendered`, the cash handed over, gives the change and is not stored. */
 const PAYMENT = formOf('payments.create', {
   sets: ['customer_id', 'paid_on', 'instead_of', 'instead_reason'],
   own: { customer: customerName, paid_on: optional(day), tendered: optional(rupiah({ from: 0, to: 1e12 })) },

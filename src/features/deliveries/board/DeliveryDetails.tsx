@@ -38,7 +38,7 @@ interface DeliveryDetailsProps {
   readonly onCorrect: (() => void) | undefined;
   readonly onTicket: () => void;
   readonly onPrice: () => void;
-  /** Absent where there is nobody on file who could pay. */
+  /** Absent where the ticket's customer is not on file. */
   readonly onPay: (() => void) | undefined;
   readonly onClose: () => void;
 }

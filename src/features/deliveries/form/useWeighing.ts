@@ -49,7 +49,10 @@ function weighedLoad(net: number, density: number | undefined): WeighedLoad {
   return { net, byDensity: volume === null || density === undefined ? null : { volume, density } };
 }
 
-/** The weight fills the volume as long as nobody typed another, and empties it when the weights go; that of the last trip stands until then. */
+/**
+ * The weights fill the volume unless a person typed one, and empty it when they are removed. The volume of the last trip stays until the
+ * truck is weighed.
+ */
 function useFilledVolume({ form: { store } }: DeliveryFormState, text: string): void {
   const weighed = useRef('');
   useEffect(() => {
