@@ -129,7 +129,7 @@ function useFacts(onOpen: DeliveryTableProps['onOpen']): readonly Column<Deliver
           <span className="truncate lg:w-full lg:leading-5 lg:wrap-break-word lg:whitespace-normal">
             {row.customer_name}
           </span>
-          <span className="max-w-[65%] shrink-0 truncate text-ink-soft max-lg:before:content-['·_'] lg:text-xs">
+          <span className="max-w-[65%] shrink-0 truncate text-ink-soft lg:max-w-full max-lg:before:content-['·_'] lg:text-xs">
             {materialByName(row.material_type)
               .displayName.split(/(?= \()/)
               .map((part, at) => (
