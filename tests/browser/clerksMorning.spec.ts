@@ -126,8 +126,11 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
   await page.goto(`${world.origin}/delivery`);
   await page.getByRole('searchbox', { name: 'Search deliveries' }).fill(wrong);
   const row = page.getByRole('row').filter({ hasText: wrong });
-  await row.hover();
-  await row.getByRole('button', { name: 'Dispatch' }).click();
+  // The button is there while the pointer is on the row, which moves once the search has its answer.
+  await expect(async () => {
+    await row.hover();
+    await row.getByRole('button', { name: 'Dispatch' }).click({ timeout: 2_000 });
+  }).toPass();
   await page.getByRole('button', { name: wrong, exact: true }).click();
   const ticket = page.getByRole('dialog', { name: wrong, exact: true });
   await ticket.getByRole('button', { name: 'Mark delivered' }).click();
