@@ -593,6 +593,27 @@ describe('analytics', () => {
     expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/reports/daily?day=${TODAY}`);
   });
 
+  it('compares whole days with as many before, percentages in points, and says what it leaves out', async () => {
+    const yesterday = addDays(TODAY, -1);
+    const produced = (volume: number, day: string) => totalRow(['production', 'abu_batu', volume], day);
+    await setTotals(...DAY);
+    await rowsOf(db, 'daily_totals').put(produced(600, yesterday));
+    const text = async (from: string) => {
+      const view = await show(<AnalyticsPage />, `/analytics?from=${from}&to=${TODAY}`);
+      await screen.findByRole('table', { name: 'Day by day' });
+      const said = view.container.textContent;
+      view.unmount();
+      return said;
+    };
+    expect(await text(TODAY)).toContain('Today is not over: it is not compared with whole days.');
+    expect(await text(yesterday)).toContain('Nothing was recorded before this time');
+    await rowsOf(db, 'daily_totals').put(produced(400, addDays(TODAY, -3)));
+    const said = await text(yesterday);
+    expect(said).toContain('before: 400 m³ (+50\u00A0%)');
+    expect(said).toContain('(+16.7 points)');
+    expect(said).toContain('Compared without today');
+  });
+
   it('notes in the audit that its figures were taken away as a file', async () => {
     await setTotals(...DAY);
     const made = vi.fn<() => string>(() => 'blob:file');

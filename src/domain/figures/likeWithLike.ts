@@ -7,12 +7,17 @@ export interface LikeWithLike {
   readonly before: readonly DayFacts[];
   /** An unfinished day of the range is left out. */
   readonly leavesOutToday: boolean;
-  /** The first day with a record, where the time before begins with a week or more without any; '': it has none at all. */
+  /** The first day with a record, if the time before begins with a week or more without any. */
   readonly since: string | null;
+  /** The time before has no record at all. */
+  readonly lacksBefore: boolean;
 }
 
-/** Days; a shorter time without records at its beginning is a rest, not the time before the records began. */
-const LONGEST_REST = 6;
+/**
+ * Days without records at the beginning of the time before that count as days off. More of them are left out, as the time before Kuari was in
+ * use: that meets every site in its first months. A closure of a week or more (once a year, Lebaran) is left out too, and the page says so.
+ */
+const MOST_DAYS_OFF = 6;
 
 /** `before`: as many days as the range has begun (`rangeBefore`). */
 export function likeWithLike(
@@ -24,12 +29,13 @@ export function likeWithLike(
   const before = shownBefore.slice(0, days.length);
   const recorded = before.findIndex(({ totals }) => totals.length > 0);
   const leavesOutToday = shown.some(({ day }) => day === today);
-  if (recorded === -1) return { days: [], before: [], leavesOutToday, since: days.length > 0 ? '' : null };
-  const skipped = recorded > LONGEST_REST ? recorded : 0;
+  if (recorded === -1) return { days: [], before: [], leavesOutToday, since: null, lacksBefore: days.length > 0 };
+  const skipped = recorded > MOST_DAYS_OFF ? recorded : 0;
   return {
     days: days.slice(skipped),
     before: before.slice(skipped),
     leavesOutToday,
     since: skipped > 0 ? (before[skipped]?.day ?? null) : null,
+    lacksBefore: false,
   };
 }

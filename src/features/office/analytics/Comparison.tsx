@@ -19,7 +19,7 @@ interface ComparisonProps {
 /** This time, and how its whole days differ from as many before it. */
 export function Comparison({ lines, alike, pending }: ComparisonProps) {
   const { t, language } = useTexts();
-  const { days, leavesOutToday, since } = alike;
+  const { days, leavesOutToday, since, lacksBefore } = alike;
   const isCompared = days.length > 0;
   const change = ({ now, before, isShare = false }: ComparisonProps['lines'][number]) => {
     if (now === null || before === null) return '';
@@ -29,8 +29,8 @@ export function Comparison({ lines, alike, pending }: ComparisonProps) {
     return ` (${sign}${formatPercent(((now - before) / Math.abs(before)) * 100, language)})`;
   };
   const notes = [
-    leavesOutToday && t(isCompared ? 'analytics.like.withoutToday' : 'analytics.like.todayAlone'),
-    since === '' && t('analytics.like.nothing'),
+    lacksBefore && t('analytics.like.nothing'),
+    !lacksBefore && leavesOutToday && t(isCompared ? 'analytics.like.withoutToday' : 'analytics.like.todayAlone'),
     since &&
       t('analytics.like.since', { day: formatDay(since, language), days: formatNumber(days.length, language, 0) }),
   ].filter(Boolean);

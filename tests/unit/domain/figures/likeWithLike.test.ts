@@ -22,45 +22,45 @@ const compared = (...given: Parameters<typeof likeWithLike>) => {
 };
 const NOTHING = [undefined, undefined, 0];
 
-describe('days that are compared', () => {
+describe('the compared days', () => {
   it('are all of a range that is over', () => {
     expect(compared(days(15, 21), days(8, 14), '2026-11-25')).toEqual([
       ['15', '21', 7],
       ['08', '14', 7],
-      { leavesOutToday: false, since: null },
+      { leavesOutToday: false, since: null, lacksBefore: false },
     ]);
   });
 
-  it('are without the unfinished day, and without the weekday in its place before', () => {
+  it('leave out the unfinished day, and the last day of the time before', () => {
     expect(compared(days(15, 21), days(8, 14), '2026-11-21')).toEqual([
       ['15', '20', 6],
       ['08', '13', 6],
-      { leavesOutToday: true, since: null },
+      { leavesOutToday: true, since: null, lacksBefore: false },
     ]);
   });
 
-  it('are none of a range of today alone', () => {
+  it('are none if the range is today alone', () => {
     expect(compared(days(21, 21), days(20, 20), '2026-11-21')).toEqual([
       NOTHING,
       NOTHING,
-      { leavesOutToday: true, since: null },
+      { leavesOutToday: true, since: null, lacksBefore: false },
     ]);
   });
 
-  it('begin where the records before begin, in both times; a rest of six days is none of it', () => {
+  it('leave out seven days without records at the beginning, in both times, and not six', () => {
     expect(compared(days(15, 28), days(1, 14, 8), '2026-11-30')).toEqual([
       ['22', '28', 7],
       ['08', '14', 7],
-      { leavesOutToday: false, since: '2026-11-08' },
+      { leavesOutToday: false, since: '2026-11-08', lacksBefore: false },
     ]);
     expect(compared(days(15, 28), days(1, 14, 7), '2026-11-30')[1]).toEqual(['01', '14', 14]);
   });
 
-  it('are none where nothing was recorded before', () => {
+  it('are none if nothing was recorded before', () => {
     expect(compared(days(15, 21), days(8, 14, 15), '2026-11-25')).toEqual([
       NOTHING,
       NOTHING,
-      { leavesOutToday: false, since: '' },
+      { leavesOutToday: false, since: null, lacksBefore: true },
     ]);
   });
 });
