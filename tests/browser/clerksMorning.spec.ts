@@ -126,7 +126,7 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
   await page.goto(`${world.origin}/delivery`);
   await page.getByRole('searchbox', { name: 'Search deliveries' }).fill(wrong);
   const row = page.getByRole('row').filter({ hasText: wrong });
-  // The button is there while the pointer is on the row, which moves once the search has its answer.
+  // The search moves the row away from the pointer, and the button shows only under the pointer.
   await expect(async () => {
     await row.hover();
     await row.getByRole('button', { name: 'Dispatch' }).click({ timeout: 2_000 });
