@@ -609,8 +609,8 @@ describe('analytics', () => {
     expect(await text(yesterday)).toContain('Nothing was recorded before this time');
     await rowsOf(db, 'daily_totals').put(produced(400, addDays(TODAY, -3)));
     const said = await text(yesterday);
-    expect(said).toContain('before: 400 m³ (+50\u00A0%)');
-    expect(said).toContain('(+16.7 points)');
+    expect(said).toContain('compared: 600 m³, before: 400 m³ (+50\u00A0%)');
+    expect(said).toContain('before: 33.3\u00A0% (+16.7 points)');
     expect(said).toContain('Compared without today');
   });
 

@@ -28,6 +28,14 @@ export function Comparison({ lines, alike, pending }: ComparisonProps) {
     if (before === 0) return now === 0 ? '' : ` (${t('analytics.fromZero')})`;
     return ` (${sign}${formatPercent(((now - before) / Math.abs(before)) * 100, language)})`;
   };
+  /** Where days are left out, also what the rest of them makes: the change is of that. */
+  const beside = ({ shown, now, before, format }: ComparisonProps['lines'][number]) => {
+    const said = (value: number | null) => (value === null ? t('office.unknown') : format(value));
+    const value = said(before);
+    return said(now) === said(shown)
+      ? t('analytics.before', { value })
+      : t('analytics.compared', { now: said(now), value });
+  };
   const notes = [
     lacksBefore && t('analytics.like.nothing'),
     !lacksBefore && leavesOutToday && t(isCompared ? 'analytics.like.withoutToday' : 'analytics.like.todayAlone'),
@@ -43,9 +51,7 @@ export function Comparison({ lines, alike, pending }: ComparisonProps) {
             <dd className="text-lg font-bold">{line.shown === null ? t('office.unknown') : line.format(line.shown)}</dd>
             {isCompared && (
               <dd className="text-xs text-ink-soft">
-                {t('analytics.before', {
-                  value: line.before === null ? t('office.unknown') : line.format(line.before),
-                })}
+                {beside(line)}
                 {change(line)}
               </dd>
             )}
