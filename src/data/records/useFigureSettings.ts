@@ -19,7 +19,7 @@ export function useFigureRules(): FigureRules | undefined {
     return (day) => settingsOn(day, configOn(day), known?.targets ?? []);
   }, [known]);
   const densityOf = useMemo(() => densitiesByDay(known?.materials ?? []), [known]);
-  return known && { settings, densityOf };
+  return useMemo(() => known && { settings, densityOf }, [known, settings, densityOf]);
 }
 
 /** Owners enter few targets: all of them are read. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, Flag, OctagonPause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../../data/auth.ts';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
@@ -9,6 +9,7 @@ import { plannedSpan } from '../../domain/shifts/plannedSpan.ts';
 import { proposedShifts } from '../../domain/shifts/proposal.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
+import { useLatest } from '../../forms/useTypedForm.ts';
 import { formatDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -45,16 +46,21 @@ export function ShiftPage() {
   const waited = useWaited(useConfig()['cache.shift_timeout']);
   // A shift that somebody else opened may be on its way: it is waited for, so that nobody opens it again.
   const isOnItsWay = !firstSyncComplete && online && scene?.shifts.length === 0;
-  const go = (address: Record<string, string>) => setSearch(address, { state: FROM_PAGE });
   const at: Record<string, string> = wanted === null ? {} : { shift: wanted };
   const location = useLocation();
   const navigate = useNavigate();
   // What was opened from the page goes back to it, so that the way back of the browser does not open it again.
   const back = () => (location.state === FROM_PAGE ? void navigate(-1) : setSearch(at, { replace: true }));
-  function opened() {
-    keep(null);
-    scrollTo({ top: 0 });
-  }
+  const latest = useLatest({ at, back, setSearch });
+  const [moves] = useState<Moves>(() => ({
+    go: (address) => latest.current.setSearch(address, { state: FROM_PAGE }),
+    open: (wish) => latest.current.setSearch({ ...latest.current.at, do: wish }, { state: FROM_PAGE }),
+    back: () => latest.current.back(),
+    opened() {
+      keep(null);
+      scrollTo({ top: 0 });
+    },
+  }));
   return (
     <div className="@container">
       <title>{`${t('shift.title')} · ${t('app.name')}`}</title>
@@ -74,7 +80,7 @@ export function ShiftPage() {
         <Message tone="info" icon={CloudOff} className="mb-4" text={t('shift.offline')} />
       )}
       {scene && (!isOnItsWay || waited) && (
-        <Content key={shownId} scene={scene} wish={search.get('do')} at={at} go={go} back={back} onOpened={opened} />
+        <Content key={shownId} scene={scene} wish={search.get('do')} moves={moves} />
       )}
     </div>
   );
@@ -82,34 +88,45 @@ export function ShiftPage() {
 
 const FROM_PAGE = 'from the page of shifts';
 
+/** Stay the same for as long as the page is there. */
+interface Moves {
+  readonly go: (address: Record<string, string>) => void;
+  /** Opens a sheet or a screen of the shift that is shown. */
+  readonly open: (wish: string) => void;
+  /** Closes what is open. */
+  readonly back: () => void;
+  /** A shift was opened: the page goes to it. */
+  readonly opened: () => void;
+}
+
 interface ContentProps {
   readonly scene: ShiftScene;
   /** What somebody does: a sheet (`SHEETS`), or a screen of its own: `open`, `plan`, `edit`, `close`. */
   readonly wish: string | null;
-  /** The shift that somebody looks at, as it stands in the address. */
-  readonly at: Record<string, string>;
-  readonly go: (address: Record<string, string>) => void;
-  /** Closes what is open. */
-  readonly back: () => void;
-  /** A shift was opened: the page goes to it. */
-  readonly onOpened: () => void;
+  readonly moves: Moves;
 }
 
 /** No shift has this id. */
 const NO_SHIFT = 'none';
 
-function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
-  const { t, language } = useTexts();
-  const { shift, running, records } = scene;
+function Content({ scene, wish, moves }: ContentProps) {
+  const { t } = useTexts();
+  const { shift } = scene;
   const [isFree, setFree] = useState(false);
   const other = wish === 'open' || wish === 'plan' || (wish === 'edit' && shift) ? wish : null;
   const isClosing = wish === 'close' && shift?.row.status === 'open';
   if (isClosing || other !== null)
     return (
       <div className={isClosing ? undefined : 'mx-auto max-w-3xl'}>
-        <Button look="quiet" icon={ArrowLeft} onClick={back} className="mb-2 -ml-3 px-3!" text={t('shift.back')} />
+        <Button
+          look="quiet"
+          icon={ArrowLeft}
+          onClick={moves.back}
+          className="mb-2 -ml-3 px-3!"
+          text={t('shift.back')}
+        />
         {isClosing ? (
-          <CloseScreen scene={scene} shift={shift.row} onDone={back} />
+          <CloseScreen scene={scene} shift={shift.row} onDone={moves.back} />
         ) : (
           <AnyShiftForm
             scene={scene}
@@ -119,18 +136,38 @@ function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
                 : { kind: other === 'plan' ? 'plan' : 'open' }
             }
             onDone={() => {
-              if (other === 'open') onOpened();
-              if (other === 'open') go({});
-              else back();
+              if (other !== 'open') return moves.back();
+              moves.opened();
+              moves.go({});
             }}
           />
         )}
       </div>
     );
   const sheet = SHEETS.find((known) => known === wish);
-  const open = (wanted: string) => go({ ...at, do: wanted });
+  const isOpening = shift ? shift.row.status === 'planned' : !isFree && sheet === undefined;
+  return (
+    <>
+      <Overview scene={scene} isOpening={isOpening} moves={moves} onFree={setFree} />
+      {sheet && <EntrySheet scene={scene} sheet={sheet} onClose={moves.back} />}
+    </>
+  );
+}
+
+interface OverviewProps {
+  readonly scene: ShiftScene;
+  /** Whether a shift is opened or one that is planned begins; else records are entered. */
+  readonly isOpening: boolean;
+  readonly moves: Moves;
+  /** Records are entered without a shift. */
+  readonly onFree: (isFree: true) => void;
+}
+
+/** The shift that is shown, with all of its records. Drawn once, however many sheets open over it. */
+const Overview = memo(function Overview({ scene, isOpening, moves: { go, open, opened }, onFree }: OverviewProps) {
+  const { t, language } = useTexts();
+  const { shift, running, records } = scene;
   const isPlanned = shift?.row.status === 'planned';
-  const isOpening = isPlanned || (!shift && !isFree && sheet === undefined);
   const figures = shift && !isPlanned ? figuresOf(scene, shift.row) : null;
   const isOver = shift !== null && plannedSpan(shift.row, scene.site).end <= scene.now;
   const stands = records.allDowntime.some(isStanding);
@@ -151,7 +188,7 @@ function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
             </div>
           )}
           {isOpening ? (
-            <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={onOpened} />
+            <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={opened} />
           ) : (
             <>
               <ClosedDay day={shift?.row.operating_day ?? scene.day} />
@@ -166,7 +203,7 @@ function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
             </>
           )}
           {!shift && isOpening && (
-            <Button look="quiet" onClick={() => setFree(true)} className="self-start" text={t('shift.withoutShift')} />
+            <Button look="quiet" onClick={() => onFree(true)} className="self-start" text={t('shift.withoutShift')} />
           )}
           {shift?.row.status === 'open' && (
             <Button
@@ -218,10 +255,9 @@ function Content({ scene, wish, at, go, back, onOpened }: ContentProps) {
           </div>
         </div>
       </div>
-      {sheet && <EntrySheet scene={scene} sheet={sheet} onClose={back} />}
     </div>
   );
-}
+});
 
 /**
  * Of the shifts whose note nobody has acknowledged the one that ended last, however long ago: days off do not hide what it left. One that this

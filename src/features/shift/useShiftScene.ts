@@ -1,4 +1,5 @@
 /** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
+import { useMemo } from 'react';
 import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { useFigureRules, useOpenAndRecentShifts, useStopsAround } from '../../data/shifts.ts';
 import { byText } from '../../domain/rules/text.ts';
@@ -55,15 +56,23 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
   const shifts = useOpenAndRecentShifts(LISTED);
-  const machines = useRows('equipment', { limit: 1_000 })?.map(({ row }) => row);
+  const equipment = useRows('equipment', { limit: 1_000 });
+  const machines = useMemo(() => equipment?.map(({ row }) => row), [equipment]);
   const openRows = (shifts ?? []).map(({ row }) => row).filter(({ status }) => status === 'open');
   const running = runningShift(openRows, now, site);
   // Not `now`, which is up to a minute old: a shift that was opened this moment is there.
   const shownId = wanted ?? shiftToRecordIn(openRows, siteNow(), site)?.id;
   const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
   const records = useShiftRecords(shift?.row ?? null, day, machines);
-  if (!shifts || !machines || !records || !rules) return undefined;
-  return { now, site, settings: rules.settings, day, shifts, shift, running, machines, records };
+  const settings = rules?.settings;
+  // The same scene as long as nothing in it changed: a sheet that opens draws no page anew.
+  return useMemo(
+    () =>
+      shifts && machines && records && settings
+        ? { now, site, settings, day, shifts, shift, running, machines, records }
+        : undefined,
+    [now, site, settings, day, shifts, shift, running, machines, records],
+  );
 }
 
 function useShiftRecords(
@@ -77,19 +86,21 @@ function useShiftRecords(
   const fuel = useRows('fuel_logs', { where, limit: MOST });
   const day = shift?.operating_day ?? today;
   const stops = useStopsAround({ from: day, to: day });
-  const isHere = ({ row }: { readonly row: { readonly shift_id: string | null } }) =>
-    row.shift_id === (shift?.id ?? null);
-  if (!production || !transformations || !fuel || !machines || !stops) return undefined;
-  const allDowntime = stops.map(({ row }) => row).toSorted((one, other) => byText(other.started_at, one.started_at));
-  const machineOf = (id: string) => machines.find((machine) => machine.id === id);
-  return {
-    production: production.filter(isHere),
-    transformations: transformations.filter(isHere),
-    fuel: fuel.filter(isHere),
-    downtime: stops.filter((one) => isHere(one) && (shift !== null || one.row.operating_day === today)),
-    allDowntime,
-    crusherDowntime: allDowntime.filter((entry) => stopsCrusher(entry, machineOf)),
-  };
+  const shiftId = shift?.id ?? null;
+  return useMemo(() => {
+    if (!production || !transformations || !fuel || !machines || !stops) return undefined;
+    const isHere = ({ row }: { readonly row: { readonly shift_id: string | null } }) => row.shift_id === shiftId;
+    const allDowntime = stops.map(({ row }) => row).toSorted((one, other) => byText(other.started_at, one.started_at));
+    const machineOf = (id: string) => machines.find((machine) => machine.id === id);
+    return {
+      production: production.filter(isHere),
+      transformations: transformations.filter(isHere),
+      fuel: fuel.filter(isHere),
+      downtime: stops.filter((one) => isHere(one) && (shiftId !== null || one.row.operating_day === today)),
+      allDowntime,
+      crusherDowntime: allDowntime.filter((entry) => stopsCrusher(entry, machineOf)),
+    };
+  }, [production, transformations, fuel, machines, stops, shiftId, today]);
 }
 
 /** Code and name; a dash where the machine is not on this device. */
