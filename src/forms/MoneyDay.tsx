@@ -3,11 +3,13 @@
  * dated the 28th, and counts on the 27th, which is what the field then says.
  */
 import { siteNow, useSite } from '../data/index.ts';
+import { isDay } from '../domain/rules/day.ts';
 import { operatingDayOf } from '../domain/time/operatingDay.ts';
 import { wallTimeAt } from '../domain/time/siteTime.ts';
 import { formatDay, useTexts } from '../i18n/index.ts';
 import { ClosedDay } from './ClosedDay.tsx';
-import { TextField, type FormFieldProps } from './FormFields.tsx';
+import { DateField } from './DateField.tsx';
+import type { FormFieldProps } from './FormFields.tsx';
 import type { Texts } from './shape/typedStore.ts';
 
 export interface MoneyDays {
@@ -25,7 +27,7 @@ export function useMoneyDays(): MoneyDays {
 
 /** Empty it is today. */
 export const countsOn = (typed: string | undefined, { today }: MoneyDays): string =>
-  typed === undefined || typed === '' || typed > today ? today : typed;
+  typed === undefined || !isDay(typed) || typed > today ? today : typed;
 
 export function MoneyDay<V extends Texts>({
   typed,
@@ -41,9 +43,8 @@ export function MoneyDay<V extends Texts>({
   const isAhead = typed === days.latest && day < typed;
   return (
     <>
-      <TextField
+      <DateField
         {...field}
-        type="date"
         shown={typed || days.today}
         max={days.latest}
         hint={isAhead && t('form.countsOn', { day: formatDay(day, language), time: dayStart })}

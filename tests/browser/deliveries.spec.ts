@@ -226,7 +226,7 @@ test('tickets are found by plate, number and customer, and narrowed by day, stat
   await expect(page.getByRole('row')).toHaveCount(ofDay + 1);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(ofDay + 1);
-  await expect(page.getByLabel('From')).toHaveValue(known.operating_day);
+  await expect(page.getByLabel('From')).toHaveValue(known.operating_day.split('-').toReversed().join('/'));
   await page.getByRole('button', { name: 'Trips' }).click();
   await page.getByLabel('Day').fill(known.operating_day);
   const trips = await countOf(

@@ -213,7 +213,7 @@ test('a payment into a closed day says before and after that it waits for the ow
   await allSent(office.page);
   await office.page.goto(`${world.origin}/reports/daily`);
   await office.page.getByRole('button', { name: 'Day before' }).click();
-  const day = await office.page.getByLabel('Operating day').inputValue();
+  const day = (await office.page.getByLabel('Operating day').inputValue()).split('/').toReversed().join('-');
   await office.page.getByRole('button', { name: 'Close the day' }).click();
   const closing = office.page.getByRole('dialog');
   await expect(closing.getByRole('region', { name: 'Before it is closed' })).toContainText(

@@ -94,7 +94,7 @@ describe('the list', () => {
     await table();
     fireEvent.click(screen.getByRole('button', { name: 'This month' }));
     const from = screen.getByLabelText('From');
-    await waitFor(() => expect(from).toHaveProperty('value', expect.stringMatching(/^\d{4}-\d\d-01$/)));
+    await waitFor(() => expect(from).toHaveProperty('value', expect.stringMatching(/^01\/\d\d\/\d{4}$/)));
     expect(screen.getByRole('button', { name: 'This month' }).getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: 'All' }));
     await waitFor(() => expect(from).toHaveProperty('value', ''));

@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { DateInput } from '../../ui/DateInput.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { Words } from './words.ts';
 
@@ -59,20 +59,18 @@ export function Filters({ query, sortOrder, change, words }: FiltersProps) {
           none={t('audit.filter.all')}
           options={tables.map(({ name, text }) => [name, text])}
         />
-        <TextInput
+        <DateInput
           id="audit-from"
-          type="date"
           label={t('audit.filter.from')}
           value={query.from ?? ''}
-          onChange={({ target }) => change({ from: target.value })}
+          onDay={(from) => change({ from })}
         />
-        <TextInput
+        <DateInput
           id="audit-to"
-          type="date"
           label={t('audit.filter.to')}
           value={query.to ?? ''}
           error={isUpsideDown(query) ? t('audit.filter.backwards') : undefined}
-          onChange={({ target }) => change({ to: target.value })}
+          onDay={(to) => change({ to })}
         />
         <SelectInput
           id="audit-order"

@@ -6,6 +6,7 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { formatDay, useTexts } from '../../i18n/index.ts';
 import { TextField } from '../../forms/FormFields.tsx';
+import { DateField } from '../../forms/DateField.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
@@ -123,7 +124,7 @@ function ActionForm({ incidentId, draft, onClose }: ActionFormProps) {
     <DialogForm form={form} saveLabel={t('incidents.actions.save')}>
       <TextField form={form} name="text" label={t('incidents.actions.text')} maxLength={1000} />
       <TextField form={form} name="responsible" label={t('incidents.actions.responsible')} maxLength={100} optional />
-      <TextField form={form} name="due_date" type="date" label={t('incidents.actions.dueDate')} optional />
+      <DateField form={form} name="due_date" label={t('incidents.actions.dueDate')} optional />
     </DialogForm>
   );
 }

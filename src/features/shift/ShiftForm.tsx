@@ -8,6 +8,7 @@ import { addDays, daysBetween } from '../../domain/time/siteTime.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { isTimeOfDay } from '../../domain/settings/config.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { DateField } from '../../forms/DateField.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
@@ -93,14 +94,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
               label={t('shift.form.type')}
               options={SHIFT_TYPES.map((type) => [type, t(`shift.type.${type}`)])}
             />
-            <TextField
-              form={form}
-              name="operating_day"
-              id="shift-date"
-              type="date"
-              inputClass="pr-2 pl-3"
-              label={t('shift.form.date')}
-            />
+            <DateField form={form} name="operating_day" id="shift-date" label={t('shift.form.date')} />
           </>
         )}
         <TextField

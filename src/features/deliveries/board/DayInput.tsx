@@ -1,5 +1,5 @@
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { DateInput } from '../../../ui/DateInput.tsx';
 
 /** One operating day; emptied, it is today again. */
 export function DayInput({
@@ -13,13 +13,12 @@ export function DayInput({
 }) {
   const { t } = useTexts();
   return (
-    <TextInput
+    <DateInput
       id="board-day"
-      type="date"
       label={t('board.filter.day')}
       hint={hint}
       value={day}
-      onChange={(event) => onDay(event.target.value)}
+      onDay={onDay}
       className="mb-3 sm:grid sm:grid-cols-[auto_12rem_1fr] sm:items-center sm:gap-4"
     />
   );

@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { DateInput } from '../../../ui/DateInput.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { PeriodChips } from './PeriodChips.tsx';
 import { NO_FILTERS, narrowedBy, type Filters } from './filters.ts';
@@ -47,15 +47,14 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         )}
       >
         {(['from', 'to'] as const).map((end) => (
-          <TextInput
+          <DateInput
             key={end}
             id={`filter-${end}`}
-            type="date"
             className={INSET}
             label={t(`board.filter.${end}`)}
             value={filters[end]}
             error={end === 'to' && isBackwards ? t('board.filter.backwards') : undefined}
-            onChange={(event) => change({ [end]: event.target.value })}
+            onDay={(day) => change({ [end]: day })}
           />
         ))}
         <SelectInput

@@ -1,4 +1,5 @@
 import { unreachable } from '../../../domain/values/result.ts';
+import { DateField } from '../../../forms/DateField.tsx';
 import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
@@ -38,7 +39,7 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
     case 'area':
       return <AreaField {...common} />;
     case 'day':
-      return <TextField {...common} type="date" />;
+      return <DateField {...common} />;
     case 'number':
       return <NumberField {...common} inputClass="tabular-nums" />;
     case 'text':

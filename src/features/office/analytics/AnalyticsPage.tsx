@@ -1,7 +1,7 @@
 import { effectiveRole, useAuth } from '../../../data/auth.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { DateInput } from '../../../ui/DateInput.tsx';
 import { FiguresAge } from '../shared/FiguresAge.tsx';
 import { ReceivablesPanel } from '../shared/Receivables.tsx';
 import { Customers, Hours } from './TicketViews.tsx';
@@ -39,22 +39,20 @@ export function AnalyticsPage() {
       </div>
       {view !== 'receivables' && (
         <div className="flex flex-wrap items-end gap-x-4">
-          <TextInput
+          <DateInput
             id="analytics-from"
-            type="date"
             label={t('analytics.from')}
             value={range.from}
             max={range.to}
-            onChange={({ target }) => target.value !== '' && change({ from: target.value })}
+            onDay={(from) => from !== '' && change({ from })}
           />
-          <TextInput
+          <DateInput
             id="analytics-to"
-            type="date"
             label={t('analytics.to')}
             value={range.to}
             min={range.from}
             max={today}
-            onChange={({ target }) => target.value !== '' && change({ to: target.value })}
+            onDay={(to) => to !== '' && change({ to })}
           />
           <div className="mb-7">
             <Segmented

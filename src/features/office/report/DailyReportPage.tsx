@@ -25,7 +25,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { PageSkeleton } from '../../../ui/PageSkeleton.tsx';
 import { Printed } from '../../../ui/Printed.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { DateInput } from '../../../ui/DateInput.tsx';
 import { share } from '../../../ui/share.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { usePageOfA4 } from '../../../ui/usePageOfA4.ts';
@@ -72,13 +72,7 @@ export function DailyReportPage() {
             onClick={() => open(addDays(day, -1))}
             className="mb-7"
           />
-          <TextInput
-            id="report-day"
-            type="date"
-            label={t('report.day')}
-            value={day}
-            onChange={({ target }) => open(target.value)}
-          />
+          <DateInput id="report-day" label={t('report.day')} value={day} onDay={open} />
           <IconButton
             icon={ChevronRight}
             label={t('report.next')}

@@ -3,7 +3,7 @@ import { siteNow, useSite } from '../../../data/index.ts';
 import { daysBetween } from '../../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { formatDay, useTexts } from '../../../i18n/index.ts';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { DateInput } from '../../../ui/DateInput.tsx';
 import type { StartDay } from './startDay.ts';
 
 /** How many days are calculated anew. */
@@ -22,14 +22,13 @@ export function FromDay({ start, onChange }: { readonly start: StartDay; readonl
   const { day, latest, first, today, mistake } = start;
   return (
     <div className="flex flex-wrap items-center gap-x-4 rounded-lg border border-line bg-surface px-4 pt-4 shadow-card sm:px-6">
-      <TextInput
+      <DateInput
         id="settings-from-day"
-        type="date"
         label={t('siteSettings.from.label')}
         value={day}
         min={first ?? undefined}
         max={latest}
-        onChange={({ target }) => onChange(target.value)}
+        onDay={onChange}
         error={mistake && t(`siteSettings.refused.${mistake}`)}
         hint={first === null ? undefined : t('siteSettings.from.first', { day: formatDay(first, language) })}
       />

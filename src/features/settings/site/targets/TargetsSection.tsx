@@ -7,7 +7,8 @@ import { newId } from '../../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { day, oneOf, optional } from '../../../../domain/records/columns.ts';
 import { formOf } from '../../../../domain/mutations/forms.ts';
-import { NumberField, SelectField, TextField } from '../../../../forms/FormFields.tsx';
+import { DateField } from '../../../../forms/DateField.tsx';
+import { NumberField, SelectField } from '../../../../forms/FormFields.tsx';
 import { Drafted, OfflineForm } from '../../../../forms/OfflineForm.tsx';
 import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
 import { recordShape } from '../../../../forms/shape/formShape.ts';
@@ -110,7 +111,7 @@ function TargetForm({ draft, inForce }: { readonly draft: unknown; readonly inFo
           mark={isTargetMetric(metric) ? TARGET_UNITS[metric] : ''}
           inputClass="text-lg font-bold"
         />
-        <TextField form={form} name="from_date" type="date" label={t('target.from')} shown={from_date || latest} />
+        <DateField form={form} name="from_date" label={t('target.from')} shown={from_date || latest} />
       </div>
       {asked && (
         <SettingsQuestion

@@ -1,0 +1,98 @@
+/**
+ * A day, typed as the interface writes it: a browser writes `<input type="date">` in the browser's language,
+ * 11/27/2026 in an Indonesian app. The calendar behind the button is the browser's.
+ */
+import { CalendarDays } from 'lucide-react';
+import { memo, useRef, useState, type ComponentProps } from 'react';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import { cx } from './cx.ts';
+import { readDay, withStrokes, writtenDay } from './typedDay.ts';
+
+interface DateInputProps
+  extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange' | 'type'> {
+  /** `YYYY-MM-DD`; empty: none. What a form holds unfinished is shown as it is. */
+  readonly value: string;
+  /** Of the calendar. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** A whole day, or empty. */
+  readonly onDay: (day: string) => void;
+  /** What is no day yet, where a form shall refuse it. Without this the field shows its day again when it is left. */
+  readonly onUnfinished?: (text: string) => void;
+}
+
+export const DateInput = memo(function DateInput({
+  id,
+  label,
+  mark,
+  hint,
+  error,
+  className,
+  value,
+  min,
+  max,
+  onDay,
+  onUnfinished,
+  onBlur,
+  ...input
+}: DateInputProps) {
+  const { t } = useTexts();
+  const calendar = useRef<HTMLInputElement>(null);
+  // `sent`: the day to which this text belongs. Another one came from elsewhere, and is what is shown.
+  const [typing, setTyping] = useState<{ readonly text: string; readonly sent: string } | null>(null);
+  const isTyped = typing !== null && (typing.sent === value || typing.sent === '');
+  const text = isTyped ? typing.text : writtenDay(value);
+  const type = (typed: string) => {
+    const next = withStrokes(typed, text);
+    const day = next.trim() === '' ? '' : readDay(next);
+    setTyping({ text: next, sent: day ?? (onUnfinished ? next : value) });
+    if (day !== null) onDay(day);
+    else onUnfinished?.(next);
+  };
+  const isLocked = Boolean(input.readOnly ?? input.disabled);
+  return (
+    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
+      <div className="relative">
+        <input
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="numeric"
+          placeholder={t('form.datePattern')}
+          {...input}
+          {...describedBy({ id, error, hint })}
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          onBlur={(event) => {
+            const day = isTyped ? readDay(text, true) : null;
+            if (day !== null && day !== value) onDay(day);
+            setTyping(null);
+            onBlur?.(event);
+          }}
+          className={cx(controlClass(error), 'pr-13! tabular-nums')}
+        />
+        <IconButton
+          icon={CalendarDays}
+          label={t('action.calendar')}
+          disabled={isLocked}
+          onClick={() => (calendar.current?.showPicker ? calendar.current.showPicker() : calendar.current?.click())}
+          className="absolute inset-y-0 right-0.5 my-auto text-ink-soft disabled:hidden"
+        />
+        <input
+          ref={calendar}
+          type="date"
+          tabIndex={-1}
+          aria-hidden
+          data-optional
+          value={readDay(value) ?? ''}
+          min={min}
+          max={max}
+          onChange={({ target }) => onDay(target.value)}
+          className="pointer-events-none absolute inset-0 -z-1 opacity-0"
+        />
+      </div>
+    </Field>
+  );
+});

@@ -1,0 +1,21 @@
+/** Days as people write them, `27/11/2026` in every language of the interface, beside the `YYYY-MM-DD` that is stored. */
+import { isDay } from '../domain/rules/day.ts';
+
+/** As it stands in a field; what is no day stays as it is. */
+export const writtenDay = (value: string): string => (isDay(value) ? value.split('-').toReversed().join('/') : value);
+
+/** What is stored of it; null while it is no whole day of the calendar. `shortYear`: 26 is 2026. */
+export function readDay(text: string, shortYear = false): string | null {
+  const typed = text.trim();
+  if (isDay(typed)) return typed;
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d\d)$/.exec(typed) ?? [];
+  if (year.length !== 4 && !shortYear) return null;
+  const stored = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(stored) ? stored : null;
+}
+
+/** The stroke between two parts comes by itself where a part is whole; taken away, it stays away. */
+export function withStrokes(text: string, before: string): string {
+  if (text.length <= before.length || !text.startsWith(before)) return text;
+  return /^\d\d$|^\d{1,2}\/\d\d$/.test(text) ? `${text}/` : text.replace(/\/[/.\- ]$/, '/');
+}
