@@ -1,5 +1,4 @@
 /** Days as people write them, `27/11/2026` in every language of the interface, beside the `YYYY-MM-DD` that is stored. */
-import { isDay } from '../domain/rules/day.ts';
 
 /** As it stands in a field; what is no day stays as it is. */
 export const writtenDay = (value: string): string => (isDay(value) ? value.split('-').toReversed().join('/') : value);
@@ -18,4 +17,10 @@ export function readDay(text: string, shortYear = false): string | null {
 export function withStrokes(text: string, before: string): string {
   if (text.length <= before.length || !text.startsWith(before)) return text;
   return /^\d\d$|^\d{1,2}\/\d\d$/.test(text) ? `${text}/` : text.replace(/\/[/.\- ]$/, '/');
+}
+
+/** A day that the calendar has. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

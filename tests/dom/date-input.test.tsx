@@ -11,7 +11,9 @@ function Page({ refuses = false, start = '2026-11-27' }: { readonly refuses?: bo
     <>
       <DateInput id="day" label="Day" value={day} onDay={setDay} {...(refuses && { onUnfinished: setDay })} />
       <output>{day}</output>
-      <button type="button" onClick={() => setDay('2026-01-02')} />
+      <button type="button" onClick={() => setDay('2026-01-02')}>
+        Another
+      </button>
     </>
   );
 }
@@ -50,7 +52,7 @@ describe('a field of a day', () => {
     fireEvent.blur(field());
     expect([stored(), field().value]).toEqual(['2026-12-05', '05/12/2026']);
     type('6/12/2026');
-    fireEvent.click(screen.getByRole('button', { name: '' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Another' }));
     expect(field().value).toBe('02/01/2026');
   });
 
