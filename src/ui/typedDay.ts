@@ -13,10 +13,11 @@ export function readDay(text: string, shortYear = false): string | null {
   return isDay(stored) ? stored : null;
 }
 
-/** The stroke between two parts comes by itself where a part is whole; taken away, it stays away. */
+/** The stroke between two parts comes by itself: on a phone the digits have no key for it. Taken away, it stays away. */
 export function withStrokes(text: string, before: string): string {
   if (text.length <= before.length || !text.startsWith(before)) return text;
-  return /^\d\d$|^\d{1,2}\/\d\d$/.test(text) ? `${text}/` : text.replace(/\/[/.\- ]$/, '/');
+  const parted = text.replace(/^\d\d(?=\d{0,6}$)/, '$&/').replace(/^\d{1,2}\/\d\d(?=\d{0,4}$)/, '$&/');
+  return parted.replace(/\/[/.\- ]$/, '/');
 }
 
 /** A day that the calendar has. */

@@ -1,5 +1,5 @@
 /** The office without signal: a payment, an expense and the closing of a day; all of it is in the books once, when there is signal again. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { allSent, strip } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { materialByName } from '../../src/domain/materials/materials.ts';
@@ -17,6 +17,7 @@ const menu = async (page: Page, group: string, name: string) => {
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
+const dayIn = async (field: Locator) => (await field.inputValue()).split('/').toReversed().join('-');
 const digits = (text: string | null) => Number((text ?? '').replace(/\D/g, ''));
 
 interface Sums {
@@ -63,7 +64,7 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   await signIn(page, world.origin, 'owner');
   await allSent(page);
   await page.goto(`${world.origin}/reports/daily`);
-  const today = await page.getByLabel('Operating day').inputValue();
+  const today = await dayIn(page.getByLabel('Operating day'));
   const before = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
   const [month, ofToday] = [await sumsOf(`${today.slice(0, 7)}-01`, today), await sumsOf(today, today)];
   const m3 = (value: number) => `${formatNumber(value, 'en')} m³`;
@@ -176,7 +177,7 @@ test('an owner records money and closes a day in the plane; the figures move at 
 
   await menu(page, 'Overview', 'Daily report');
   await page.getByRole('button', { name: 'Day before' }).click();
-  const day = await page.getByLabel('Operating day').inputValue();
+  const day = await dayIn(page.getByLabel('Operating day'));
   await page.getByRole('button', { name: 'Close the day' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close the day' }).click();
   await expect(page.getByRole('button', { name: 'Reopen the day' })).toBeVisible();
@@ -213,7 +214,7 @@ test('a payment into a closed day says before and after that it waits for the ow
   await allSent(office.page);
   await office.page.goto(`${world.origin}/reports/daily`);
   await office.page.getByRole('button', { name: 'Day before' }).click();
-  const day = (await office.page.getByLabel('Operating day').inputValue()).split('/').toReversed().join('-');
+  const day = await dayIn(office.page.getByLabel('Operating day'));
   await office.page.getByRole('button', { name: 'Close the day' }).click();
   const closing = office.page.getByRole('dialog');
   await expect(closing.getByRole('region', { name: 'Before it is closed' })).toContainText(

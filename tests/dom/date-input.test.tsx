@@ -34,11 +34,14 @@ describe('a field of a day', () => {
     ['28/0', null],
   ])('reads %s as %s', (typed, day) => expect(readDay(typed)).toBe(day));
 
-  it('writes the strokes while digits are typed, and never again after they were taken away', () => {
+  it('writes the strokes while digits are typed, and only then', () => {
     expect(withStrokes('27', '2')).toBe('27/');
     expect(withStrokes('27/11', '27/1')).toBe('27/11/');
     expect(withStrokes('27//', '27/')).toBe('27/');
     expect(withStrokes('27', '27/')).toBe('27');
+    expect(withStrokes('271', '27')).toBe('27/1');
+    expect(withStrokes('27112026', '')).toBe('27/11/2026');
+    expect(withStrokes('2026-11-27', '')).toBe('2026-11-27');
   });
 
   it('shows day/month/year, sends a whole day, and shows the last one again where it was left unfinished', () => {

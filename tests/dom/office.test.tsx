@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowOf, rowsOf } from '../support/rowOf.ts';
 import { addDays } from '../../src/domain/time/calendar.ts';
+import { writtenDay } from '../../src/ui/typedDay.ts';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { leaveForms } from './support/drafts.ts';
@@ -249,7 +250,7 @@ describe('a payment', () => {
     await setCustomer();
     await show(<PaymentDialog onClose={() => undefined} />);
     await screen.findByLabelText('Customer');
-    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe(TODAY);
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe(writtenDay(TODAY));
     type('Customer', 'PT Batu Jay');
     type('Amount', '2,500,000');
     press('Save payment');

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { trusted } from '../../src/domain/values/json.ts';
+import { readDay, writtenDay } from '../../src/ui/typedDay.ts';
 import { leaveForms } from './support/drafts.ts';
 import { timeOfDayAt } from '../../src/domain/time/siteTime.ts';
 import { HOUR, ago, clockAgo, entryOf, loader, openShift } from './support/shifts.ts';
@@ -99,7 +100,7 @@ describe('a page without an open shift', () => {
   it('opens the one that is proposed with one tap, under the id that every device derives', async () => {
     await open();
     await screen.findByText('No shift is open');
-    const [day, kind] = [field('Shift date').value, field('Shift type').value];
+    const [day, kind] = [readDay(field('Shift date').value) ?? '', field('Shift type').value];
     press('Open shift');
     await until(1);
     expect(await recorded()).toEqual([
@@ -794,7 +795,7 @@ describe('an entry that is typed while the shifts change', () => {
     await open();
     type('Shift name', 'Shift 7');
     await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-    const [day, kind] = [field('Shift date').value, field('Shift type').value];
+    const [day, kind] = [readDay(field('Shift date').value) ?? '', field('Shift type').value];
     await leaveForms();
     // Meanwhile the one that was proposed ran elsewhere, and another is proposed.
     await put('shifts', {
@@ -809,7 +810,7 @@ describe('an entry that is typed while the shifts change', () => {
     });
     await open();
     await waitFor(() => expect(field('Shift name').value).toBe('Shift 7'));
-    expect([field('Shift date').value, field('Shift type').value]).toEqual([day, kind]);
+    expect([field('Shift date').value, field('Shift type').value]).toEqual([writtenDay(day), kind]);
   });
 });
 
