@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
-import { openLocalBackend } from './support/localBackend.ts';
-import type { LocalBackend } from './support/localBackend.ts';
+import { openLocalBackend, type LocalBackend } from './support/localBackend.ts';
 
 let local: LocalBackend;
 let token = '';

@@ -1,9 +1,7 @@
 /** One small request of many levels once ended the embedded database for everybody: it is refused, and the database goes on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccounts, createOwner, registerStation } from '../../supabase/local/demo/accounts.ts';
-import type { DemoAccounts } from '../../supabase/local/demo/accounts.ts';
-import { openLocalBackend } from './support/localBackend.ts';
-import type { LocalBackend } from './support/localBackend.ts';
+import { createAccounts, createOwner, registerStation, type DemoAccounts } from '../../supabase/local/demo/accounts.ts';
+import { openLocalBackend, type LocalBackend } from './support/localBackend.ts';
 
 let local: LocalBackend;
 let accounts: DemoAccounts;

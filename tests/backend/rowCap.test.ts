@@ -13,8 +13,7 @@ import { pull } from '../../src/sync/pull/pull.ts';
 import { parsePage } from '../../src/sync/wire/answers.ts';
 import { FakeLocks } from '../unit/sync/support/world.ts';
 import { askList } from '../support/askList.ts';
-import { openLocalBackend } from './support/localBackend.ts';
-import type { LocalBackend } from './support/localBackend.ts';
+import { openLocalBackend, type LocalBackend } from './support/localBackend.ts';
 
 const COUNT = 1_234;
 let local: LocalBackend;

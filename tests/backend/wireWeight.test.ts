@@ -1,7 +1,6 @@
 /** What a delivery weighs on the road: the bytes of both sockets, headers and all, from the save to the device's own rows back again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCountedDevice } from './support/countedDevice.ts';
-import type { CountedDevice } from './support/countedDevice.ts';
+import { createCountedDevice, type CountedDevice } from './support/countedDevice.ts';
 
 let device: CountedDevice;
 beforeAll(async () => {

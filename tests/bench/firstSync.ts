@@ -1,8 +1,7 @@
 /** The first sync of a new tablet, on a site of 10,000 and of 100,000 tickets, over each link. */
 import { startBackend } from '../browser/support/backend.ts';
 import { buildIfOutdated } from '../browser/support/build.mjs';
-import { openPostgres } from '../database/support/sql.ts';
-import type { Sql } from '../database/support/sql.ts';
+import { openPostgres, type Sql } from '../database/support/sql.ts';
 import { counts } from './counts.ts';
 import { seatOf } from './seat.ts';
 import { type Figure, medianRound } from './figures.ts';

@@ -5,8 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { createSecureServer } from 'node:http2';
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../browser/support/ports.ts';

@@ -8,14 +8,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { chanceFrom } from './soak/chance.ts';
-import { playRound } from './soak/round.ts';
-import type { RoundPlan, RoundReport } from './soak/round.ts';
+import { playRound, type RoundPlan, type RoundReport } from './soak/round.ts';
 import { expectBooksAgree } from './support/books.ts';
 import { root } from './support/build.mjs';
 import { allSent } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { startWorld, type World } from './support/world.ts';
 
 const LINES = path.join(root, '.cache/soak/browser.jsonl');
 const wanted = process.env['KUARI_KILLS'];

@@ -10,11 +10,9 @@ import {
   newTransformation,
   there,
 } from './support/everyKind.ts';
-import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import { refusal } from './support/world.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Person } from './support/world.ts';
+import { refusal, type Person } from './support/world.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

@@ -1,9 +1,8 @@
 /** Nothing changes without a line in the audit: whoever caused it, and where one record changes another. */
 import { describe, expect, test } from 'vitest';
 import { EVERY_KIND, change, hireStaff, newEquipment, newShift, nextDay, there } from './support/everyKind.ts';
-import { mutation } from './support/mutations.ts';
+import { mutation, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import type { WireMutation } from './support/mutations.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

@@ -1,9 +1,7 @@
 /** An audit of years: every filter of its screen, alone and with others, in every order and on every page, is read by an index. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabase } from './support/postgres.ts';
-import { worldOn } from './support/world.ts';
-import type { RealDatabase } from './support/postgres.ts';
-import type { Person } from './support/world.ts';
+import { startDatabase, type RealDatabase } from './support/postgres.ts';
+import { worldOn, type Person } from './support/world.ts';
 
 let database: RealDatabase;
 let owner: Person;

@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSchema } from './support/migrations.ts';
-import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
-import { findPostgresTools } from './support/postgresTools.ts';
+import { newCustomer, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
+import { findPostgresTools, type Cluster, type PostgresTools } from './support/postgresTools.ts';
 import { openPostgres } from './support/sql.ts';
-import { person, rowsOf, worldOn } from './support/world.ts';
-import type { Cluster, PostgresTools } from './support/postgresTools.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Page, Person, World } from './support/world.ts';
+import { person, rowsOf, worldOn, type Page, type Person, type World } from './support/world.ts';
 
 let tools: PostgresTools;
 let clusters: Cluster[];

@@ -2,11 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { change, closing, hireStaff, newProduction, there } from './support/everyKind.ts';
-import { mutation, newDelivery } from './support/mutations.ts';
+import { mutation, newDelivery, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import { rowsOf } from './support/world.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Page } from './support/world.ts';
+import { rowsOf, type Page } from './support/world.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

@@ -2,14 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer, newDelivery } from './support/mutations.ts';
-import { startDatabase } from './support/postgres.ts';
+import { startDatabase, type RealDatabase } from './support/postgres.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { asUser, person, refusal, rowsOf, worldOn } from './support/world.ts';
+import { asUser, person, refusal, rowsOf, worldOn, type Outcome, type Person, type World } from './support/world.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
-import type { RealDatabase } from './support/postgres.ts';
 import type { Sql } from './support/sql.ts';
-import type { Outcome, Person, World } from './support/world.ts';
 
 let database: RealDatabase;
 let world: World;

@@ -11,8 +11,7 @@ import { migrationFiles, PRELUDE } from './support/migrations.ts';
 import { newDelivery } from './support/mutations.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { openPostgres } from './support/sql.ts';
-import { asUser, worldOn } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { asUser, worldOn, type World } from './support/world.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 

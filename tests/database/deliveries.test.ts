@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
-import { newCustomer, newDelivery, mutation, statusChange } from './support/mutations.ts';
+import { newCustomer, newDelivery, mutation, statusChange, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { registerDevice } from './support/world.ts';
-import type { WireMutation } from './support/mutations.ts';
 
 const world = await openWorld();
 const clerk = await world.hire('admin');

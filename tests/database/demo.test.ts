@@ -1,11 +1,9 @@
 /** The fast way of filling a demo ends where the ordinary way ends: the same records, sent one by one by people. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { historyOf } from '../../supabase/local/demo/history.ts';
+import { historyOf, type DemoHistory } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
-import { createWorld } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 import { mutationsOf } from './support/history.ts';
-import type { DemoHistory } from '../../supabase/local/demo/history.ts';
-import type { World } from './support/world.ts';
 
 /** Days with the end of a month in them. */
 const NOW = new Date('2026-11-04T08:00:00Z');

@@ -16,12 +16,11 @@ import {
   nextDay,
   openShift,
 } from './support/everyKind.ts';
-import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { OVERRIDE_REASONS } from '../../src/domain/rules/ticketStatus.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import type { WireMutation } from './support/mutations.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { hireStaff, made, EVERY_KIND, newEquipment } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld, refusal, rowsOf } from './support/world.ts';
-import type { Page, Person, World } from './support/world.ts';
+import { createWorld, refusal, rowsOf, type Page, type Person, type World } from './support/world.ts';
 
 interface Head extends Omit<Page, 'cursor' | 'more'> {
   today: string;

@@ -11,11 +11,10 @@ import {
   nextDay,
   there,
   voiding,
+  type Staff,
 } from './support/everyKind.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld, person, registerDevice } from './support/world.ts';
-import type { Staff } from './support/everyKind.ts';
-import type { Person, World } from './support/world.ts';
+import { createWorld, person, registerDevice, type Person, type World } from './support/world.ts';
 
 let world: World;
 let staff: Staff;

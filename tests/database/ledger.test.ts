@@ -2,13 +2,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVERY_KIND, newFuelReceipt, voiding } from './support/everyKind.ts';
-import { newDelivery, statusChange } from './support/mutations.ts';
+import { newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { createWorld } from './support/world.ts';
+import { createWorld, type Person, type World } from './support/world.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import { DELIVERY_STATUSES } from '../../src/domain/rules/ticketStatus.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Person, World } from './support/world.ts';
 
 let world: World;
 let people: Person[];

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { createWorld, person, refusal, registerDevice } from './support/world.ts';
-import type { Person, World } from './support/world.ts';
+import { createWorld, person, refusal, registerDevice, type Person, type World } from './support/world.ts';
 
 const TABLET = newId();
 

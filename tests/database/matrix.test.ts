@@ -1,11 +1,8 @@
 /** Every kind of mutation, by every role: allowed and denied. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, EVERY_KIND, hireStaff, made, newIncident, there } from './support/everyKind.ts';
-import { newDelivery, statusChange } from './support/mutations.ts';
-import { createWorld, person, refusal } from './support/world.ts';
-import type { Staff } from './support/everyKind.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Person, World } from './support/world.ts';
+import { change, EVERY_KIND, hireStaff, made, newIncident, there, type Staff } from './support/everyKind.ts';
+import { newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
+import { createWorld, person, refusal, type Person, type World } from './support/world.ts';
 
 let world: World;
 let staff: Staff;

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { creating, newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld, refusal } from './support/world.ts';
-import type { Person, World } from './support/world.ts';
+import { createWorld, refusal, type Person, type World } from './support/world.ts';
 
 let world: World;
 let owner: Person;

@@ -17,12 +17,10 @@ import {
   there,
   voiding,
 } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './support/mutations.ts';
+import { mutation, newCustomer, newDelivery, newDriver, statusChange, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import { person, registerDevice } from './support/world.ts';
+import { person, registerDevice, type Person } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Person } from './support/world.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

@@ -1,12 +1,10 @@
 /** Never without an owner, on a real Postgres: the rule holds when owners turn on one another at the same moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabase } from './support/postgres.ts';
+import { startDatabase, type RealDatabase } from './support/postgres.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { asUser, refusal, worldOn } from './support/world.ts';
+import { asUser, refusal, worldOn, type Person, type World } from './support/world.ts';
 import { newId } from '../../src/domain/records/ids.ts';
-import type { RealDatabase } from './support/postgres.ts';
-import type { Person, World } from './support/world.ts';
 
 let database: RealDatabase;
 let world: World;

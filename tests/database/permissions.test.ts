@@ -3,8 +3,7 @@ import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/master
 import { EXAMPLES } from '../records/index.ts';
 import { EVERY_KIND, made, payment, there } from './support/everyKind.ts';
 import { mutation, newCustomer, newDriver } from './support/mutations.ts';
-import { asUser, createWorld, refusal, rowsOf } from './support/world.ts';
-import type { Page, Person, World } from './support/world.ts';
+import { asUser, createWorld, refusal, rowsOf, type Page, type Person, type World } from './support/world.ts';
 
 let world: World;
 const people = new Map<string, Person>();

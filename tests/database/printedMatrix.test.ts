@@ -1,11 +1,9 @@
 /** The matrix that `npm run matrix` prints, against the one that was decided: written by hand in tests/records, cell by cell. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printMatrix } from '../../supabase/local/permissions/matrix.ts';
+import { printMatrix, type MatrixLine } from '../../supabase/local/permissions/matrix.ts';
 import { readMatrix } from '../runner/matrix.ts';
 import { EXAMPLES } from '../records/index.ts';
-import { createWorld } from './support/world.ts';
-import type { MatrixLine } from '../../supabase/local/permissions/matrix.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 let world: World;
 let printed: MatrixLine[];

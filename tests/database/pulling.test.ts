@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { newEquipment, newFuelReceipt } from './support/everyKind.ts';
 import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
-import { createWorld, person, refusal, rowsOf } from './support/world.ts';
-import type { Page, Person, World } from './support/world.ts';
+import { createWorld, person, refusal, rowsOf, type Page, type Person, type World } from './support/world.ts';
 
 const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 let world: World;

@@ -4,11 +4,9 @@ import { NEWEST_FIRST } from '../../src/data/office/olderRecords.ts';
 import { loadTickets } from './support/yearsOfTickets.ts';
 import { soak } from '../support/soak.ts';
 import { newDelivery } from './support/mutations.ts';
-import { startDatabase } from './support/postgres.ts';
-import { worldOn } from './support/world.ts';
-import type { RealDatabase } from './support/postgres.ts';
+import { startDatabase, type RealDatabase } from './support/postgres.ts';
+import { worldOn, type Person } from './support/world.ts';
 import type { Sql } from './support/sql.ts';
-import type { Person } from './support/world.ts';
 
 const TICKETS = soak(40_000, 500_000);
 /** Of fifty customers and seven materials, as years of changes leave them. */

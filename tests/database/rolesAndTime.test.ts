@@ -2,9 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { change, closing, hireStaff, newEquipment, nextDay, openShift, there, voiding } from './support/everyKind.ts';
-import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import type { WireMutation } from './support/mutations.ts';
 import type { Person } from './support/world.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 

@@ -1,9 +1,7 @@
 /** Searching older tickets: any word of them by an index, at 60,000 tickets; and by nobody who may not read them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabase } from './support/postgres.ts';
-import { worldOn } from './support/world.ts';
-import type { RealDatabase } from './support/postgres.ts';
-import type { Person } from './support/world.ts';
+import { startDatabase, type RealDatabase } from './support/postgres.ts';
+import { worldOn, type Person } from './support/world.ts';
 
 let database: RealDatabase;
 let clerk: Person;

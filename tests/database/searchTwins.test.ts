@@ -5,9 +5,8 @@ import { listDeliveries } from '../../src/data/records/deliveries/listDeliveries
 import { UserDb } from '../../src/data/store/schema.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { trusted } from '../../src/domain/values/json.ts';
-import { createWorld } from './support/world.ts';
+import { createWorld, type Person, type World } from './support/world.ts';
 import type { Row } from '../../src/domain/mutations/effects.ts';
-import type { Person, World } from './support/world.ts';
 
 let world: World;
 let clerk: Person;

@@ -13,12 +13,11 @@ import {
   there,
   voiding,
 } from './support/everyKind.ts';
-import { newDelivery, statusChange } from './support/mutations.ts';
+import { newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { packMutations } from '../../src/sync/wire/packedBatch.ts';
 import { parseApplyAnswer, parsePage } from '../../src/sync/wire/answers.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import type { WireMutation } from './support/mutations.ts';
 import type { Person } from './support/world.ts';
 
 const world = await openWorld();

@@ -3,10 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soak, soakMinutes } from '../support/soak.ts';
 import { change, closing, hireStaff, there, voiding } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
+import { mutation, newCustomer, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { newId } from '../../src/domain/records/ids.ts';
-import type { WireMutation } from './support/mutations.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

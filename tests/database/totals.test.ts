@@ -27,13 +27,11 @@ import {
   payment,
   there,
   voiding,
+  type Staff,
 } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
+import { mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
+import { createWorld, type Person, type World } from './support/world.ts';
 import type { SyncedTables } from '../../src/domain/records/rows.ts';
-import type { Staff } from './support/everyKind.ts';
-import type { WireMutation } from './support/mutations.ts';
-import type { Person, World } from './support/world.ts';
 
 let world: World;
 let staff: Staff;

@@ -2,8 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { DenseList, useSorted } from '../../src/ui/DenseList.tsx';
-import type { Column } from '../../src/ui/DenseList.tsx';
+import { DenseList, useSorted, type Column } from '../../src/ui/DenseList.tsx';
 
 interface Trip {
   readonly plate: string;

@@ -2,12 +2,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
-import { KINDS, kindOf, tableOf } from '../../src/domain/mutations/mutations.ts';
+import { KINDS, kindOf, tableOf, type MutationDraft, type MutationKind } from '../../src/domain/mutations/mutations.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { EXAMPLES, exampleOf } from '../records/index.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
-import type { MutationDraft, MutationKind } from '../../src/domain/mutations/mutations.ts';
 import type { NamedCase, RecordLabel } from '../records/example.ts';
 import type { EntryVerdict } from '../../src/sync/entry.ts';
 

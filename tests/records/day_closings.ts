@@ -1,6 +1,5 @@
 import { derivedId } from '../../src/domain/records/ids.ts';
-import { nextDay } from './example.ts';
-import type { RecordExamples } from './example.ts';
+import { nextDay, type RecordExamples } from './example.ts';
 
 export const day_closings: RecordExamples<'day_closings'> = {
   rights: ['OM', 'OM', 'reopen: O'],

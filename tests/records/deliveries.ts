@@ -1,5 +1,4 @@
-import { nextNumber } from './example.ts';
-import type { RecordExamples } from './example.ts';
+import { nextNumber, type RecordExamples } from './example.ts';
 
 export const deliveries: RecordExamples<'deliveries'> = {
   rights: [

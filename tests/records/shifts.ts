@@ -1,6 +1,5 @@
 import { derivedId } from '../../src/domain/records/ids.ts';
-import { nextDay } from './example.ts';
-import type { Example, RecordExamples } from './example.ts';
+import { nextDay, type Example, type RecordExamples } from './example.ts';
 
 const begun: Example<'shifts.plan'> & Example<'shifts.open'> = {
   may: 'OAM',

@@ -3,8 +3,7 @@
  * project by project, in each the longest first, as Vitest remembers them of the run before.
  */
 import path from 'node:path';
-import { BaseSequencer } from 'vitest/node';
-import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** From tests/, the longest first. */
 const LONG = ['backend/start.test.ts', 'unit/sync/simulator/kills.test.ts', 'database/demo.test.ts'];

@@ -1,7 +1,6 @@
 /** Reads a list as the app does, with the token of somebody who is signed in. */
-import { readList } from '../../src/data/remote/readList.ts';
+import { readList, type ListDeps } from '../../src/data/remote/readList.ts';
 import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
-import type { ListDeps } from '../../src/data/remote/readList.ts';
 
 export function askList<T>(
   { token, ...where }: Pick<ListDeps, 'backend' | 'fetcher'> & { readonly token: string },

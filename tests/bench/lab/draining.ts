@@ -7,8 +7,7 @@ import type { LinkName } from '../hosted.ts';
 import { SCHEMA_VERSION } from '../../../src/domain/mutations/mutations.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
 import { parseApplyAnswer } from '../../../src/sync/wire/answers.ts';
-import { openStation } from './station.ts';
-import type { Call, Seat, Station } from './station.ts';
+import { openStation, type Call, type Seat, type Station } from './station.ts';
 import { timed } from './timed.ts';
 
 /**

@@ -4,11 +4,9 @@ import { UserDb } from '../../../src/data/store/schema.ts';
 import { storedKeys } from '../../../src/data/store/storedKeys.ts';
 import type { Row } from '../../../src/domain/mutations/effects.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { unpack } from '../../../src/sync/wire/codec.ts';
-import type { Packed } from '../../../src/sync/wire/codec.ts';
+import { unpack, type Packed } from '../../../src/sync/wire/codec.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
-import { openStation } from './station.ts';
-import type { Call, Seat } from './station.ts';
+import { openStation, type Call, type Seat } from './station.ts';
 import { timed } from './timed.ts';
 
 /** A new device asks for everything there is. `rows`: how many came; `calls`: what it asked. */

@@ -7,8 +7,7 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { timed } from './timed.ts';
 import { loadsOf } from './loads.ts';
-import { openStation } from './station.ts';
-import type { Seat, Station } from './station.ts';
+import { openStation, type Seat, type Station } from './station.ts';
 
 interface Put {
   readonly store: string;

@@ -3,16 +3,13 @@
  * again and again and its worker stopped; then the network heals and every record is looked up in the database.
  */
 import type { Page } from '@playwright/test';
-import { allSent, fillDelivery } from '../support/clerk.ts';
-import type { Load } from '../support/clerk.ts';
+import { allSent, fillDelivery, type Load } from '../support/clerk.ts';
 import type { Device } from '../support/device.ts';
 import type { World } from '../support/world.ts';
 import { makeRoadsBad } from './badRoads.ts';
-import { judge } from './books.ts';
-import type { Judgement } from './books.ts';
+import { judge, type Judgement } from './books.ts';
 import type { Chance } from './chance.ts';
-import { hearOfSaves } from './savedTickets.ts';
-import type { SavedTickets } from './savedTickets.ts';
+import { hearOfSaves, type SavedTickets } from './savedTickets.ts';
 
 export interface RoundPlan {
   /** At least. */

@@ -1,9 +1,8 @@
 /** A demo company's history as the mutations that its people would have sent, in batches that may follow one another. */
-import { mutation } from './mutations.ts';
+import { mutation, type WireMutation } from './mutations.ts';
 import type { DemoHistory } from '../../../supabase/local/demo/history.ts';
 import type { NewDelivery } from '../../../supabase/local/demo/deliveries.ts';
 import type { Shift } from '../../../supabase/local/demo/crusher.ts';
-import type { WireMutation } from './mutations.ts';
 
 const BATCH = 100;
 

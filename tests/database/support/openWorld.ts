@@ -1,6 +1,5 @@
 import { afterAll } from 'vitest';
-import { createWorld } from './world.ts';
-import type { World } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 /** For all tests of one file, and closed after them. */
 export async function openWorld(): Promise<World> {

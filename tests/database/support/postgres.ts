@@ -6,8 +6,7 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { startPostgres } from '../../browser/support/postgres.ts';
 import { buildSchema } from './migrations.ts';
 import { PREPARED } from './preparedServer.ts';
-import { openPostgres } from './sql.ts';
-import type { Sql } from './sql.ts';
+import { openPostgres, type Sql } from './sql.ts';
 
 export interface RealDatabase {
   readonly sql: Sql;

@@ -5,8 +5,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { buildSchema } from './migrations.ts';
 import { PREPARED } from './preparedServer.ts';
-import { sqlOn } from './sql.ts';
-import type { Sql } from './sql.ts';
+import { sqlOn, type Sql } from './sql.ts';
 
 export async function openWithSchema(): Promise<Sql> {
   if (process.env[PREPARED]) {

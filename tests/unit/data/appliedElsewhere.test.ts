@@ -5,8 +5,7 @@ import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 /** A ticket that the server refused, or broke on three times, and a second device of the same person that has it from a file. */
 async function refusedAndCarried(state: 'rejected' | 'set_aside' = 'rejected') {

@@ -1,7 +1,6 @@
 /** Pages of the server while others change its records. */
 import { describe, expect, test } from 'vitest';
-import { askPages } from '../../../src/data/office/askServer.ts';
-import type { AskPage, Page } from '../../../src/data/office/askServer.ts';
+import { askPages, type AskPage, type Page } from '../../../src/data/office/askServer.ts';
 import { err, ok } from '../../../src/domain/values/result.ts';
 
 const LIMIT = 2;

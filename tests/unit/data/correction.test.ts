@@ -1,14 +1,12 @@
 /** A refused ticket that is corrected: whom it is booked to afterwards, and when. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { mutationOf } from '../../../src/sync/entry.ts';
-import type { OutboxEntry } from '../../../src/sync/entry.ts';
+import { mutationOf, type OutboxEntry } from '../../../src/sync/entry.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { DRAIN_START } from '../../../src/data/store/apply/syncStore.ts';
 import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts';
 import type { MutationDraft, MutationPayloads } from '../../../src/domain/mutations/mutations.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 
 let device: TestDevice;

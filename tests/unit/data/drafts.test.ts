@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { draftKeyIn, takeDraft } from '../../../src/data/store/draftStore.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { createTab } from '../../../src/data/store/tab.ts';
-import type { Tab, TabPorts } from '../../../src/data/store/tab.ts';
+import { createTab, type Tab, type TabPorts } from '../../../src/data/store/tab.ts';
 
 const FORM = 'deliveries.new';
 const db = new UserDb('u1', 'strict');

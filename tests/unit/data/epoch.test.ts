@@ -5,8 +5,7 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 async function createSynced() {
   const device = await createDevice();

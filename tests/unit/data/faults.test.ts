@@ -10,8 +10,7 @@ import { mutationOf } from '../../../src/sync/entry.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { failing } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 import { interposeWrites } from './support/interposeWrites.ts';
 
 const everything = async (db: UserDb) =>

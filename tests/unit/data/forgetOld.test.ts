@@ -7,8 +7,7 @@ import { pull } from '../../../src/sync/pull/pull.ts';
 import { cautiousToday, firstDayKept } from '../../../src/sync/pull/historyWindow.ts';
 import { forgetOld } from '../../../src/data/store/apply/forgetOld.ts';
 import { readMeta, readPull } from '../../../src/data/store/meta.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const TODAY = new Date('2026-11-20T03:00:00Z');
 const ticket = (device: TestDevice, operating_day: string, fields: Record<string, unknown> = {}) => {

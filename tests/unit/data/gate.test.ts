@@ -6,8 +6,7 @@ import { listAliases, listDirectory } from '../../../src/data/records/masterData
 import type { StoredView } from '../../../src/data/store/schema.ts';
 import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const TRUCKS = 5_000;
 const CUSTOMERS = ['PT Maju Jaya', 'CV Karya Beton', 'Toko Sinar', 'Budi Santoso', 'PT Beton Nusantara', 'Karya Maju'];

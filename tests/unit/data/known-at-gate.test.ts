@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { knownAtGate } from '../../../src/data/records/deliveries/stillDownloading.ts';
-import type { LookedUp } from '../../../src/data/records/deliveries/stillDownloading.ts';
+import { knownAtGate, type LookedUp } from '../../../src/data/records/deliveries/stillDownloading.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
 

@@ -12,9 +12,8 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { aliasesOf, customersCalled, recordsLike } from '../../../src/data/records/lookups.ts';
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
-import { createDevice } from './support/device.ts';
+import { createDevice, type TestDevice } from './support/device.ts';
 import type { MasterTable } from '../../../src/domain/masterData/masterDataRights.ts';
-import type { TestDevice } from './support/device.ts';
 
 let device: TestDevice;
 beforeEach(async () => {

@@ -5,8 +5,7 @@ import { mainNames } from '../../../src/data/records/mergedNames.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const DAY = '2026-11-20';
 let device: TestDevice;

@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isRecordAccepted } from '../../../src/sync/predict/overlay.ts';
 import { findNamed, oneDriver } from '../../../src/data/records/deliveries/namedRecords.ts';
-import { createDevice } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, type TestDevice } from './support/device.ts';
 
 let device: TestDevice;
 beforeEach(async () => {

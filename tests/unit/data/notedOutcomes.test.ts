@@ -14,8 +14,7 @@ import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
-import { beginWithBatchesOf, createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { beginWithBatchesOf, createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const SAVED = 30;
 

@@ -8,8 +8,7 @@ import { writeMeta } from '../../../src/data/store/meta.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent, openUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const status = async (device: TestDevice) => {
   const { toSend, rejected } = await readSyncStatus(device.db, device.clock.now());

@@ -1,8 +1,7 @@
 /** What is told of photos that are not there yet: to the person, to whoever closes the page, and how long they are remembered. */
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
-import type { DeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { openDeviceStore, type DeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { countPhotos } from '../../../src/data/store/photoCounts.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';

@@ -1,7 +1,6 @@
 /** Photos on a bad road, and before a server that will not have them: kept, tried again, and none holds up another. */
 import { describe, expect, test } from 'vitest';
-import { createCamera } from './support/photos.ts';
-import type { PhotoFault } from './support/photos.ts';
+import { createCamera, type PhotoFault } from './support/photos.ts';
 
 describe('on a failing network', () => {
   const roads: readonly (readonly [string, PhotoFault[]])[] = [

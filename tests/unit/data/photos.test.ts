@@ -5,8 +5,7 @@ import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { sendPhotos } from '../../../src/sync/photos/sendPhotos.ts';
-import { createCamera } from './support/photos.ts';
-import type { Camera } from './support/photos.ts';
+import { createCamera, type Camera } from './support/photos.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
 import { createDevice, delivery } from './support/device.ts';
 

@@ -1,8 +1,7 @@
 /** Whom the app takes a person for, second by second, on a fake clock. */
 import { describe, expect, it } from 'vitest';
-import { createProfileFlow } from '../../../src/data/session/profile/profileFlow.ts';
+import { createProfileFlow, type ShownProfile } from '../../../src/data/session/profile/profileFlow.ts';
 import type { FetchedProfile } from '../../../src/data/session/profile/profile.ts';
-import type { ShownProfile } from '../../../src/data/session/profile/profileFlow.ts';
 import type { Profile } from '../../../src/domain/records/rows.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 

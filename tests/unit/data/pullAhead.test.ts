@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { pull } from '../../../src/sync/pull/pull.ts';
-import type { PullOptions } from '../../../src/sync/pull/pull.ts';
+import { pull, type PullOptions } from '../../../src/sync/pull/pull.ts';
 import type { Clock, SyncStore, Transport } from '../../../src/sync/ports.ts';
 import { changed } from '../sync/support/changed.ts';
-import { createDevice } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, type TestDevice } from './support/device.ts';
 
 describe('a pull asks for what follows an answer while that one is being stored', () => {
   /** A first sync of three pages. `store` is the device's, with what a test changes; `cut` lists the requests that were ended early. */

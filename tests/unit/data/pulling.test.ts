@@ -4,8 +4,7 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { readSyncStatus } from './support/status.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
-import { failing } from '../sync/support/network.ts';
-import type { Fault } from '../sync/support/network.ts';
+import { failing, type Fault } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
 

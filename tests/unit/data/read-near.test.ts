@@ -1,6 +1,5 @@
 /** Many rows by their keys: whatever lies between them, the answer is that of one question for each. */
-import { Dexie } from 'dexie';
-import type { Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keysNear, readNear } from '../../../src/data/store/readNear.ts';
 

@@ -3,8 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createRealtimeChannel } from '../../../src/data/remote/realtimeChannel.ts';
 import type { HintStatus } from '../../../src/sync/rounds/changeHints.ts';
-import { startRealtimeServer } from './support/realtimeServer.ts';
-import type { RealtimeServer } from './support/realtimeServer.ts';
+import { startRealtimeServer, type RealtimeServer } from './support/realtimeServer.ts';
 
 let server: RealtimeServer;
 afterEach(() => server.stop());

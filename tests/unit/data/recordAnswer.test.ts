@@ -4,8 +4,7 @@ import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
-import { beginWithBatchesOf, createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { beginWithBatchesOf, createDevice, delivery, type TestDevice } from './support/device.ts';
 
 async function saved(device: TestDevice, count: number): Promise<string[]> {
   const ids: string[] = [];

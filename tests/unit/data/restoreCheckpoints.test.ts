@@ -8,8 +8,7 @@ import type { Procedure, Transport } from '../../../src/sync/ports.ts';
 import { failing } from '../sync/support/network.ts';
 import { batchOf } from '../sync/support/packedWire.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 async function ready(): Promise<TestDevice> {
   const device = await createDevice();

@@ -3,8 +3,7 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 import { interposeWrites } from './support/interposeWrites.ts';
 
 /** Everything that a save may write, to compare before and after. */

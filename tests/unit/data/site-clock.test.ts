@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { DRAIN_START } from '../../../src/data/store/apply/drainState.ts';
 import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { createSiteClock } from '../../../src/data/store/siteClock.ts';
-import type { SiteClock } from '../../../src/data/store/siteClock.ts';
+import { createSiteClock, type SiteClock } from '../../../src/data/store/siteClock.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 
 const HOUR = 3_600_000;

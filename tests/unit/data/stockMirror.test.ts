@@ -14,8 +14,7 @@ import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const tablet = openDeviceStore();
 

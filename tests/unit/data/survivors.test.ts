@@ -4,8 +4,7 @@ import { shapes as shapesOfThisVersion } from '../../../src/domain/mutations/che
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 describe('a pull on a failing network', () => {
   test('waits about one and two seconds between its three attempts, then ends until the next trigger', async () => {

@@ -11,8 +11,7 @@ import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkF
 import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { failing } from '../sync/support/network.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 /** A clerk with two tickets that never left, and an owner's device of the same site. */
 async function clerkAndOwner() {

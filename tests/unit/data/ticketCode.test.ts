@@ -10,8 +10,7 @@ import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { registerDevice } from '../../../src/data/session/registerDevice.ts';
 import { movementsOf } from '../../../src/sync/predict/unsentMovements.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 /** What the function answers, and what it was asked. */
 const server = { status: 200, body: { id: 'registration-2', code: 'B8M' } as object, asked: 0 };

@@ -5,10 +5,8 @@ import { attach } from '../../../src/data/outbox/photos/attachPhoto.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
-import { loseCommits } from './support/lostWord.ts';
-import type { Losses } from './support/lostWord.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { loseCommits, type Losses } from './support/lostWord.ts';
 
 describe('a save whose connection is lost after the commit, before it is reported', () => {
   const losses = new WeakMap<TestDevice, Losses>();

@@ -1,8 +1,7 @@
 /** Rows that hold what no such column holds: never stored, and no reason to go without all others for ever. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { createDevice, delivery } from './support/device.ts';
-import type { TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const HOUR_MS = 3_600_000;
 const MATERIAL = 'abu_batu';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctedFields } from '../../../src/domain/mutations/correctedFields.ts';
-import type { TypedField } from '../../../src/domain/mutations/correctedFields.ts';
+import { correctedFields, type TypedField } from '../../../src/domain/mutations/correctedFields.ts';
 import type { CorrectableField, MutationKind } from '../../../src/domain/mutations/mutations.ts';
 
 const TICKET = {

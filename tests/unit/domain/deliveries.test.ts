@@ -6,7 +6,7 @@ import { isCounted, movesOf } from '../../../src/domain/deliveries/moves.ts';
 import { ritase, tripsByCustomer } from '../../../src/domain/deliveries/ritase.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/rules/ticketStatus.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { warningsOf } from '../../../src/domain/deliveries/warnings.ts';
+import { warningsOf, type Load } from '../../../src/domain/deliveries/warnings.ts';
 import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/rules/weighing.ts';
 import { amountOf } from '../../../src/domain/values/quantities.ts';
 import { ROLES } from '../../../src/domain/rules/roles.ts';
@@ -14,7 +14,6 @@ import { plateKey } from '../../../src/domain/rules/plate.ts';
 import { touchedBy } from '../../../src/domain/masterData/repricing.ts';
 import { priceInForce } from '../../../src/domain/masterData/priceInForce.ts';
 import type { CustomerPriceRow, DeliveryRow } from '../../../src/domain/records/rows.ts';
-import type { Load } from '../../../src/domain/deliveries/warnings.ts';
 
 const NOW = new Date('2026-11-20T03:00:00.000Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();

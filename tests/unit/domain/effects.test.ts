@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEffect, effectsOf } from '../../../src/domain/mutations/effects.ts';
-import type { Effect, Row } from '../../../src/domain/mutations/effects.ts';
+import { applyEffect, effectsOf, type Effect, type Row } from '../../../src/domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY } from '../../../src/domain/time/operatingDay.ts';
 import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import type { Mutation } from '../../../src/domain/mutations/mutations.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judge, kindOf } from '../../../src/domain/audit/errors.ts';
-import type { Fault } from '../../../src/domain/audit/errors.ts';
+import { judge, kindOf, type Fault } from '../../../src/domain/audit/errors.ts';
 
 const texts: { error: Record<string, unknown> & { detail: Record<string, string> } } = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../../public/locales/en/common.json'), 'utf8'),

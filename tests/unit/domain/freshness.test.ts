@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
-import { freshMsOf, isStale } from '../../../src/domain/settings/freshness.ts';
-import type { Area } from '../../../src/domain/settings/freshness.ts';
+import { freshMsOf, isStale, type Area } from '../../../src/domain/settings/freshness.ts';
 
 const MINUTE = 60_000;
 

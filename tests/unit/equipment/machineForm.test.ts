@@ -1,16 +1,14 @@
 /** What the forms of a machine record. */
 import { describe, expect, it } from 'vitest';
-import { changedMachineDrafts, newMachineDrafts } from '../../../src/domain/machines/machineForm.ts';
+import { changedMachineDrafts, newMachineDrafts, type MachineRow } from '../../../src/domain/machines/machineForm.ts';
 import {
   correctionDraft,
   readingDraft,
   serviceDrafts,
   statusDraft,
 } from '../../../src/domain/machines/machineSteps.ts';
-import { machineShape, readMachine, seenIn } from '../../../src/features/equipment/machineShape.ts';
+import { machineShape, readMachine, seenIn, type MachineTexts } from '../../../src/features/equipment/machineShape.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import type { MachineRow } from '../../../src/domain/machines/machineForm.ts';
-import type { MachineTexts } from '../../../src/features/equipment/machineShape.ts';
 
 const LANGUAGES = ['en', 'id'] as const;
 const GOOD = { equipment_code: 'EX-01', equipment_name: 'Excavator', equipment_type: 'excavator' };

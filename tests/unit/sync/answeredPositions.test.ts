@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { parsePage } from '../../../src/sync/wire/answers.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 interface Asked {
   readonly position: number;

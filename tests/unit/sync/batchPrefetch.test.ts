@@ -8,8 +8,7 @@ import { isComplete, syncRound } from '../../../src/sync/rounds/round.ts';
 import { changed } from './support/changed.ts';
 import { failing } from './support/network.ts';
 import { withOutcomes } from './support/packedWire.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 /** The store, with its outcomes written down only once they are let. */
 function slowToWrite(world: World) {

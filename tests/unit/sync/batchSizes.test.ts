@@ -3,8 +3,7 @@ import { FIRST_BATCH_SIZE } from '../../../src/sync/push/batch.ts';
 import { byteLength } from '../../../src/sync/wire/request.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 describe('batch sizes', () => {
   test('shrink to one on a link that lets only small requests through, and progress is made', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followHints, COOLDOWN_MS } from '../../../src/sync/rounds/changeHints.ts';
-import type { HintChannel, HintStatus } from '../../../src/sync/rounds/changeHints.ts';
+import { followHints, COOLDOWN_MS, type HintChannel, type HintStatus } from '../../../src/sync/rounds/changeHints.ts';
 import { createPolling } from '../../../src/sync/rounds/polling.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { startTimer } from '../../../src/sync/rounds/triggers.ts';

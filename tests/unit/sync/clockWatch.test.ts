@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { confirmClock, checkClock, startClockWatch } from '../../../src/sync/clock/clockWatch.ts';
-import type { ClockWatch } from '../../../src/sync/clock/clockWatch.ts';
+import { confirmClock, checkClock, startClockWatch, type ClockWatch } from '../../../src/sync/clock/clockWatch.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
-import { failing, html } from './support/network.ts';
-import type { Fault } from './support/network.ts';
+import { failing, html, type Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
 describe('a queue on a good link', () => {

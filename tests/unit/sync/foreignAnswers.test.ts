@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 type Question = Record<string, unknown> & { cursor: Record<string, unknown> };
 

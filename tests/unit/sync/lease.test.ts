@@ -1,7 +1,6 @@
 /** Who holds a lease, and what ends it. */
 import { expect, test } from 'vitest';
-import { withLease } from '../../../src/sync/clock/lease.ts';
-import type { Lease } from '../../../src/sync/clock/lease.ts';
+import { withLease, type Lease } from '../../../src/sync/clock/lease.ts';
 import { createWorld } from './support/world.ts';
 
 const HEARTBEATS_MS = 18_000;

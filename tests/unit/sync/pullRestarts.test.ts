@@ -1,8 +1,7 @@
 /** A pull begins anew where the server was replaced; servers that take turns must not keep it busy for ever. */
 import { expect, test } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 /** Two servers behind one address. */
 function takingTurns(world: World): void {

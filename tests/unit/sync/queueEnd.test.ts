@@ -4,8 +4,7 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import type { SyncStore } from '../../../src/sync/ports.ts';
 import { changed } from './support/changed.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 /** The store, and after which seq each look at the queue began. */
 function watched(world: World) {

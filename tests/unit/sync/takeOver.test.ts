@@ -4,8 +4,7 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { failing } from './support/network.ts';
 import { batchOf, canonical } from './support/packedWire.ts';
 import { userId } from './support/modelServer.ts';
-import { createWorld } from './support/world.ts';
-import type { World } from './support/world.ts';
+import { createWorld, type World } from './support/world.ts';
 
 const SITI = { author: 'siti', device: 'tablet-of-siti' };
 const BUDI = { author: 'budi', device: 'tablet-of-budi' };

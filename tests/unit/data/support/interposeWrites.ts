@@ -1,5 +1,4 @@
-import { Dexie } from 'dexie';
-import type { DBCoreMutateRequest, DBCoreMutateResponse } from 'dexie';
+import { Dexie, type DBCoreMutateRequest, type DBCoreMutateResponse } from 'dexie';
 
 type Write = () => PromiseLike<DBCoreMutateResponse>;
 

@@ -7,8 +7,7 @@ import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import type { PhotoDeps, PhotoRequest, PhotoServer } from '../../../../src/sync/photos/photoPorts.ts';
 import { sendPhotos } from '../../../../src/sync/photos/sendPhotos.ts';
 import type { TransportResult } from '../../../../src/sync/wire/request.ts';
-import { createDevice, delivery } from './device.ts';
-import type { TestDevice } from './device.ts';
+import { createDevice, delivery, type TestDevice } from './device.ts';
 
 export type PhotoFault =
   | 'pass'

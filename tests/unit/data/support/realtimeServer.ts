@@ -1,7 +1,6 @@
 /** A WebSocket server that speaks as much of Realtime as a subscription needs, with the faults that such servers have. */
 import { createServer } from 'node:http';
-import { WebSocketServer } from 'ws';
-import type { WebSocket } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { trusted } from '../../../../src/domain/values/json.ts';
 
 type Frame = [

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { auditPaging, auditQueryIn, AUDITED_TABLES, isUpsideDown } from '../../../../src/domain/audit/auditQuery.ts';
-import { changedSince } from '../../../../src/domain/audit/changedSince.ts';
-import { changesOf, namedIn } from '../../../../src/domain/audit/changes.ts';
-import type { CurrentValue } from '../../../../src/domain/audit/changedSince.ts';
-import type { Values } from '../../../../src/domain/audit/changes.ts';
+import { changedSince, type CurrentValue } from '../../../../src/domain/audit/changedSince.ts';
+import { changesOf, namedIn, type Values } from '../../../../src/domain/audit/changes.ts';
 import { nextDay, startOfDay } from '../../../../src/domain/audit/zonedDay.ts';
 import { pagingIn } from '../../../../src/domain/records/paging.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';

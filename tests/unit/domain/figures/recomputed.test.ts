@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf } from '../../../../src/domain/figures/achievement.ts';
 import { addDays } from '../../../../src/domain/time/calendar.ts';
 import { efficiencyOf } from '../../../../src/domain/figures/crusherEfficiency.ts';
-import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
+import { factsByDay, type DayTotal, type ShiftFacts, type StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../../../src/domain/figures/delivered.ts';
 import { settingsOn } from '../../../../src/domain/figures/figureSettings.ts';
 import { fuelOf } from '../../../../src/domain/figures/fuel.ts';
@@ -14,7 +14,6 @@ import { netOf } from '../../../../src/domain/figures/net.ts';
 import { producedOf } from '../../../../src/domain/figures/production.ts';
 import { AGES, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
-import type { DayTotal, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
 
 const FIRST = '2026-12-29';
 const RANGE = { from: FIRST, to: addDays(FIRST, 5) };

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuelUse, stretchPerFilling } from '../../../../src/domain/insights/fuelRate.ts';
-import type { Filling } from '../../../../src/domain/insights/fuelRate.ts';
+import { fuelUse, stretchPerFilling, type Filling } from '../../../../src/domain/insights/fuelRate.ts';
 import { readingProblem } from '../../../../src/domain/machines/meterReading.ts';
 import { oldReadingDays, ranSince } from '../../../../src/domain/machines/runSince.ts';
 import { serviceDue } from '../../../../src/domain/machines/service.ts';

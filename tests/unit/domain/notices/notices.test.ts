@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
 import { STAFF, noticesFor } from '../../../../src/domain/notices/rules.ts';
-import { inRecords, readIds } from '../../../../src/domain/notices/notice.ts';
-import type { NoticeKind } from '../../../../src/domain/notices/notice.ts';
+import { inRecords, readIds, type NoticeKind } from '../../../../src/domain/notices/notice.ts';
 import type { SiteFacts } from '../../../../src/domain/notices/siteFacts.ts';
 import type { Role } from '../../../../src/domain/rules/roles.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactSchema, givenPassword, newUserSchema } from '../../../../src/domain/people/userForms.ts';
-import { isSilentWithWork, isStalled } from '../../../../src/domain/people/stalled.ts';
-import type { DeviceReport } from '../../../../src/domain/people/stalled.ts';
+import { isSilentWithWork, isStalled, type DeviceReport } from '../../../../src/domain/people/stalled.ts';
 import { characterCount } from '../../../../src/domain/rules/text.ts';
 
 const GOOD = { email: 'siti@kuari.example', password: 'Granite2026!', full_name: 'Siti', role: 'admin', phone: '' };

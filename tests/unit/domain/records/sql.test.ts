@@ -1,7 +1,7 @@
 /** The migration that follows from the descriptions of records, and the sentences about descriptions that contradict themselves. */
 import { describe, expect, test } from 'vitest';
 import * as column from '../../../../src/domain/records/columns.ts';
-import { defineRecord } from '../../../../src/domain/records/define.ts';
+import { defineRecord, type RecordDescription } from '../../../../src/domain/records/define.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { columnChecks } from '../../../../supabase/local/records/columnChecks.ts';
@@ -9,7 +9,6 @@ import { contradictionsIn, unansweredKinds } from '../../../../supabase/local/re
 import { declaredKinds } from '../../../../supabase/local/records/kinds.ts';
 import { openIndex, syncedTable } from '../../../../supabase/local/records/syncedTables.ts';
 import type { Column } from '../../../../src/domain/records/columns.ts';
-import type { RecordDescription } from '../../../../src/domain/records/define.ts';
 import type { Column as SqlColumn } from '../../../../supabase/local/records/catalog.ts';
 
 const oneDecimal: Column<number> = {

@@ -1,15 +1,13 @@
 /** What each step of a schedule does to a device. */
 import { newId } from '../../../../src/domain/records/ids.ts';
-import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
-import type { MutationDraft, MutationPayloads } from '../../../../src/domain/mutations/mutations.ts';
+import { tableOf, type MutationDraft, type MutationPayloads } from '../../../../src/domain/mutations/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';
 import { pull } from '../../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import type { FakeClock } from '../support/fakeClock.ts';
 import type { ModelServer } from '../support/modelServer.ts';
-import { isShared, nowOn, seatOf, seatsOf, signIn } from './device.ts';
-import type { Device } from './device.ts';
+import { isShared, nowOn, seatOf, seatsOf, signIn, type Device } from './device.ts';
 import { FAULTS } from './faults.ts';
 import { HELD, MATERIAL, NOBODY, TOO_MUCH } from './invariants.ts';
 import type { Step } from './schedule.ts';

@@ -14,8 +14,7 @@ import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import { storeRegistration } from '../../../../src/data/session/registerDevice.ts';
 import type { Row } from '../../../../src/domain/mutations/effects.ts';
-import { loseCommits } from '../../data/support/lostWord.ts';
-import type { Losses } from '../../data/support/lostWord.ts';
+import { loseCommits, type Losses } from '../../data/support/lostWord.ts';
 import type { Look, Registration, SiteStore } from './store.ts';
 
 export interface DexieSite extends SiteStore {

@@ -1,6 +1,5 @@
 /** What a road may do, under the names by which the figures count it. */
-import { failing, html } from '../support/network.ts';
-import type { Fault } from '../support/network.ts';
+import { failing, html, type Fault } from '../support/network.ts';
 
 export const FAULTS = {
   passed: 'pass',

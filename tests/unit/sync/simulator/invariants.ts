@@ -4,12 +4,10 @@ import { dailyTotalId, stockId } from '../../../../src/domain/records/ids.ts';
 import type { Row } from '../../../../src/domain/mutations/effects.ts';
 import { isCreation } from '../../../../src/domain/mutations/mutations.ts';
 import { addQuantities } from '../../../../src/domain/values/quantities.ts';
-import { HELD_BEFORE, mutationOf, TAKE_OVER_REFUSED } from '../../../../src/sync/entry.ts';
-import type { OutboxEntry } from '../../../../src/sync/entry.ts';
+import { HELD_BEFORE, mutationOf, TAKE_OVER_REFUSED, type OutboxEntry } from '../../../../src/sync/entry.ts';
 import { requiredEntities, isMissingDependency } from '../../../../src/sync/push/abandonedDependencies.ts';
 import { checkpointsToAsk } from '../../../../src/sync/pull/restoreCheckpoints.ts';
-import { batchOf } from '../support/modelServer.ts';
-import type { ModelServer } from '../support/modelServer.ts';
+import { batchOf, type ModelServer } from '../support/modelServer.ts';
 import type { Look } from './store.ts';
 
 export const MATERIAL = 'abu_batu';

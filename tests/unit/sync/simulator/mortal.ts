@@ -4,8 +4,7 @@
  * transaction is lost. A death between two reads of one transaction leaves the same behind as one at its beginning: such steps
  * are taken too where `reads` says so.
  */
-import { Dexie } from 'dexie';
-import type { DBCore, DBCoreTable } from 'dexie';
+import { Dexie, type DBCore, type DBCoreTable } from 'dexie';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import type { UserDb } from '../../../../src/data/store/schema.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';

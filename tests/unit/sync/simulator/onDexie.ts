@@ -1,10 +1,8 @@
 /** A life of a site whose devices all have the real store. */
-import { openDexie } from './dexieSite.ts';
+import { openDexie, type DexieSite } from './dexieSite.ts';
 import { openDexieTablet } from './dexieTablet.ts';
-import type { DexieSite } from './dexieSite.ts';
 import type { Schedule } from './schedule.ts';
-import { simulate } from './site.ts';
-import type { Life } from './site.ts';
+import { simulate, type Life } from './site.ts';
 
 export async function onDexie(life: Schedule): Promise<Life> {
   const opened: DexieSite[] = [];

@@ -5,8 +5,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { REGRESSION_SCHEDULES } from './regressionSchedules.ts';
-import { schedule } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
+import { schedule, type Schedule } from './schedule.ts';
 import type { MemorySite } from './memorySite.ts';
 import type * as site from './memorySite.ts';
 import type * as dexieSite from './dexieSite.ts';

@@ -3,8 +3,7 @@ import { expect } from 'vitest';
 import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import type { ModelServer } from '../support/modelServer.ts';
-import { seatOf } from './device.ts';
-import type { Device } from './device.ts';
+import { seatOf, type Device } from './device.ts';
 import { isAhead, isSentByAnother, isSignedOut, stockMovesOf } from './invariants.ts';
 import type { Look } from './store.ts';
 

@@ -5,9 +5,8 @@ import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { ModelServer } from '../support/modelServer.ts';
 import { happen, tell, thaw } from './actions.ts';
-import { CLERK, createDevice, nowOn, OWNER, seatOf, seatsOf } from './device.ts';
+import { CLERK, createDevice, nowOn, OWNER, seatOf, seatsOf, type Device, type Seat } from './device.ts';
 import { checkShared } from './sharedTablet.ts';
-import type { Device, Seat } from './device.ts';
 import { nameOf } from './faults.ts';
 import {
   checkAside,

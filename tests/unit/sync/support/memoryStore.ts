@@ -4,8 +4,7 @@ import type { Row } from '../../../../src/domain/mutations/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
 import { withAnswered } from '../../../../src/sync/pull/answeredPositions.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../../src/sync/push/appliedElsewhere.ts';
-import { rowKey } from '../../../../src/sync/entry.ts';
-import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
+import { rowKey, type EntryChange, type OutboxEntry } from '../../../../src/sync/entry.ts';
 import {
   isAbandoned,
   isUnblockedBy,
@@ -15,8 +14,7 @@ import {
 } from '../../../../src/sync/push/abandonedDependencies.ts';
 import { outcomeToChange } from '../../../../src/sync/push/outcomes.ts';
 import { withCheckpoint, withoutCheckpoints } from '../../../../src/sync/pull/restoreCheckpoints.ts';
-import { foldRow, predictChain } from '../../../../src/sync/predict/overlay.ts';
-import type { FoldedRow } from '../../../../src/sync/predict/overlay.ts';
+import { foldRow, predictChain, type FoldedRow } from '../../../../src/sync/predict/overlay.ts';
 import type {
   AnswerContext,
   DrainState,

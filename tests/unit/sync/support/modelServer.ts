@@ -1,9 +1,7 @@
 /** A server in memory that keeps the contract of src/sync/README.md, small enough to be believed at a glance. */
-import { nextOf } from '../../../../src/domain/rules/ticketStatus.ts';
-import type { DeliveryStatus } from '../../../../src/domain/rules/ticketStatus.ts';
+import { nextOf, type DeliveryStatus } from '../../../../src/domain/rules/ticketStatus.ts';
 import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/records/ids.ts';
-import { tableOf } from '../../../../src/domain/mutations/mutations.ts';
-import type { Mutation } from '../../../../src/domain/mutations/mutations.ts';
+import { tableOf, type Mutation } from '../../../../src/domain/mutations/mutations.ts';
 import { addQuantities } from '../../../../src/domain/values/quantities.ts';
 import { unreachable } from '../../../../src/domain/values/result.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';

@@ -1,8 +1,7 @@
 /** How the model server reads and writes the packed forms of the wire (src/sync/wire/codec.ts). */
 import type { Mutation } from '../../../../src/domain/mutations/mutations.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
-import { pack, unpack } from '../../../../src/sync/wire/codec.ts';
-import type { JsonObject } from '../../../../src/sync/wire/codec.ts';
+import { pack, unpack, type JsonObject } from '../../../../src/sync/wire/codec.ts';
 import type { PackedBatch } from '../../../../src/sync/wire/packedBatch.ts';
 import { answerName } from '../../../../src/sync/wire/shortOutcomes.ts';
 
