@@ -13,6 +13,8 @@ create table public.customer_prices (
 
 create table public.payments (
   id uuid primary key,
+  -- Of its receipt, `KW-YYMMDD-<device code>-<counter>`, made offline like a ticket's.
+  number text,
   customer_id uuid not null constraint customer_id__unknown_reference references public.customers (id),
   amount bigint not null,
   method text not null,
@@ -23,6 +25,24 @@ create table public.payments (
   like private.voidable including defaults
 );
 create index payments_day on public.payments (operating_day desc, id desc);
+create index payments_number on public.payments (number);
+
+-- Cash that its author took and hands to another person. Each payment is in one handover at most; what comes later is for the next.
+create table public.cash_handovers (
+  id uuid primary key,
+  operating_day date not null,
+  counted bigint not null,
+  -- What these payments came to when it was made.
+  expected bigint not null,
+  payments uuid[] not null,
+  notes text,
+  acknowledged_by uuid,
+  acknowledged_at timestamptz(3),
+  flags text[] not null default '{}',
+  like private.authored
+);
+create index cash_handovers_day on public.cash_handovers (operating_day);
+create index cash_handovers_payments on public.cash_handovers using gin (payments);
 
 create table public.transactions (
   id uuid primary key,
@@ -55,9 +75,10 @@ create table public.kpi_targets (
 select private.permit('customer_prices', 'read', 'OAM'), private.permit('customer_prices', 'create', 'OM'),
   private.permit('payments', 'read', 'OAM'), private.permit('payments', 'read_finance', 'OM'), private.permit('payments', 'create', 'OAM'),
   private.permit('payments', 'void', 'OM'), private.permit('payments', 'void_own_today', 'OAM'),
+  private.permit('cash_handovers', 'read', 'OAM'), private.permit('cash_handovers', 'create', 'OAM'), private.permit('cash_handovers', 'receive', 'OAM'),
   private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'), private.permit('transactions', 'void', 'O'),
   private.permit('kpi_targets', 'read', 'OAM'), private.permit('kpi_targets', 'read_finance', 'OM'), private.permit('kpi_targets', 'create', 'O');
-select private.adopt('public.customer_prices'), private.adopt('public.transactions'),
+select private.adopt('public.customer_prices'), private.adopt('public.transactions'), private.adopt('public.cash_handovers'),
   -- A clerk sees what they took themselves.
   private.adopt('public.payments', read_rule => '(select private.may(''payments'', ''read''))
     and (author = (select auth.uid()) or (select private.may(''payments'', ''read_finance'')))'),
@@ -138,25 +159,81 @@ begin
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
   p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at)
     || case when owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
+  -- No payment is refused for the number of its receipt: one that two have is on paper by now.
+  if exists (select from public.payments t where t.number = p.number) then
+    p.flags := p.flags || 'number_collision'::text;
+  elsif private.skips_ahead(p.number, m) then
+    p.flags := p.flags || 'number_collision'::text;
+    p.number := null;
+  end if;
   insert into public.payments select p.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('payments', p.id)),
     'totals', private.total_keys('payments', to_jsonb(p)), 'after', m.payload);
 end
 $$;
 
--- Who took a payment takes it back on its operating day; later owner and manager do.
+-- Who took a payment takes it back on its operating day, as long as they have not handed it over; later owner and manager do.
 create function private.void_payment(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   p public.payments;
 begin
   select * into p from public.payments where id = m.entity_id for update;
-  if p.author is distinct from m.author or p.operating_day <> private.day_of(private.changed_at(m.happened_at, to_jsonb(p))) then
+  if p.author is distinct from m.author or p.operating_day <> private.day_of(private.changed_at(m.happened_at, to_jsonb(p)))
+    or exists (select from public.cash_handovers h where h.payments @> array[p.id]) then
     perform private.require(m, 'payments', 'void');
   end if;
   return private.void_row(m, on_hand);
 end
 $$;
+
+-- It covers what its author listed: their own cash that is here, stands, and is in no handover yet. No figure of a day rests on it:
+-- it is held by no closing.
+create function private.create_cash_handover(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  h public.cash_handovers := jsonb_populate_record(null::public.cash_handovers, private.new_row(m));
+  listed constant uuid[] := array(select distinct unnest(h.payments));
+  shown constant bigint := h.expected;
+begin
+  if cardinality(h.payments) > 1000 then
+    perform private.reject('too_many', 'payments');
+  end if;
+  h.operating_day := private.day_of(m.happened_at);
+  select coalesce(array_agg(p.id order by p.captured_at, p.id), '{}'), coalesce(sum(p.amount), 0) into h.payments, h.expected
+  from public.payments p
+  where p.id = any (listed) and p.author = m.author and p.method = 'cash' and p.voided_at is null
+    and not exists (select from public.cash_handovers o where o.payments @> array[p.id]);
+  h.flags := private.clock_flags(m.happened_at)
+    || case when cardinality(h.payments) < cardinality(listed) or h.expected <> shown then array['takings_changed'] else '{}' end;
+  insert into public.cash_handovers select h.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('cash_handovers', h.id)),
+    'after', m.payload || jsonb_build_object('expected', h.expected));
+end
+$$;
+
+create function private.receive_cash_handover(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  h public.cash_handovers;
+  rows constant jsonb := jsonb_build_array(jsonb_build_array('cash_handovers', m.entity_id));
+begin
+  select * into h from public.cash_handovers where id = m.entity_id for update;
+  if h.id is null then
+    perform private.block('missing_dependency');
+  elsif h.author = m.author then
+    perform private.reject('own_handover');
+  elsif h.acknowledged_by = m.author then
+    return private.already_done(rows, '{}');
+  elsif h.acknowledged_by is not null then
+    perform private.reject('received_before');
+  end if;
+  update public.cash_handovers set acknowledged_by = m.author, acknowledged_at = m.happened_at where id = h.id;
+  return jsonb_build_object('rows', rows, 'after', jsonb_build_object('acknowledged_by', m.author));
+end
+$$;
+insert into private.refusal_messages (code, message) values
+  ('received_before', 'Somebody else has received this cash already');
 
 -- An expense that no record stands for: rent, permits, wages paid by hand.
 create function private.create_expense(m private.mutation, on_hand jsonb) returns jsonb

@@ -45,7 +45,7 @@ select private.adopt('public.operators'), private.adopt('public.shifts');
 insert into private.refusal_messages (code, message) values
   ('invalid_shift_type', 'Invalid shift type'), ('invalid_time', 'Times are HH:MM, 24 hours'), ('too_many', 'Too many'),
   ('handover_note_required', 'Closing a shift needs a handover note'),
-  ('own_handover', 'A handover is acknowledged by another person than the one who closed the shift'),
+  ('own_handover', 'A handover is received by another person than the one who hands over'),
   ('unknown_crew', 'Somebody in this crew is not on file: choose the crew again');
 
 create function private.shift_id(day date, shift_type text) returns uuid

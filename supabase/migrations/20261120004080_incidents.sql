@@ -55,7 +55,7 @@ select private.permit('incidents', 'read', 'OAM'), private.permit('incidents', '
 select private.adopt('public.incidents'), private.adopt('public.incident_actions'), private.adopt('public.attachments');
 
 insert into private.refusal_messages (code, message) values
-  ('invalid_class', 'Invalid incident class'), ('invalid_incident_status', 'Invalid incident status'), ('invalid_number', 'Invalid incident number');
+  ('invalid_class', 'Invalid incident class'), ('invalid_incident_status', 'Invalid incident status'), ('invalid_number', 'Invalid number');
 
 -- An incident counts on the day on which it happened; captured after that day was closed, it is held. No report is refused for its
 -- number: where that is taken (a copied browser profile counts on under the same code), or counted by nobody, it gets one that no device gives, and is flagged.

@@ -97,6 +97,7 @@ alter table public.stock_adjustments
   add constraint void_reason__too_short check (char_length(void_reason) >= 3),
   add constraint void_reason__too_long check (char_length(void_reason) <= 500);
 alter table public.payments
+  add constraint number__invalid_number check (number ~ '^KW-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$'),
   add constraint amount__not_positive check (amount > 0),
   add constraint amount__out_of_range check (amount <= 1000000000000),
   add constraint method__invalid_method check (method in ('cash', 'transfer', 'cheque', 'other')),
@@ -104,6 +105,11 @@ alter table public.payments
   add constraint notes__too_long check (char_length(notes) <= 1000),
   add constraint void_reason__too_short check (char_length(void_reason) >= 3),
   add constraint void_reason__too_long check (char_length(void_reason) <= 500);
+alter table public.cash_handovers
+  add constraint counted__negative check (counted >= 0),
+  add constraint counted__out_of_range check (counted <= 1000000000000),
+  add constraint expected__out_of_range check (expected >= 0 and expected <= 1000000000000000),
+  add constraint notes__too_long check (char_length(notes) <= 1000);
 alter table public.transactions
   add constraint kind__invalid_kind check (kind in ('income', 'expense')),
   add constraint amount__zero check (amount <> 0),
@@ -254,6 +260,7 @@ alter table public.client_errors
   add constraint message__too_long check (char_length(message) <= 2000);
 
 create index deliveries_open on public.deliveries (operating_day desc, id desc) where status in ('pending', 'in_transit');
+create index cash_handovers_open on public.cash_handovers (operating_day desc, id desc) where acknowledged_at is null;
 create index shifts_open on public.shifts (operating_day desc, id desc) where status in ('planned', 'open');
 create index downtime_entries_open on public.downtime_entries (operating_day desc, id desc) where ended_at is null;
 create index incidents_open on public.incidents (operating_day desc, id desc) where status in ('open', 'investigating');
@@ -303,8 +310,11 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
     '{operating_day:s:day,kind:s,material_type:s:material,adjustment:n,reason:s:text,book:n,physical:n,counted_at:s:time,notes:s:text}', '{"kind":"adjustment","settled":0,"settled_by":[],"flags":[]}'),
   private.declare_kind('stock_adjustments.void', 'stock_adjustments', 'void', 'void_row', '{void_reason:s:text}'),
   private.declare_kind('payments.create', 'payments', 'create', 'create_payment',
-    '{customer_id:s,amount:n,paid_on:s:day,method:s,notes:s:text,instead_of:s,instead_reason:s:text}', '{"method":"cash","flags":[]}'),
+    '{customer_id:s,amount:n,paid_on:s:day,number:s:text,method:s,notes:s:text,instead_of:s,instead_reason:s:text}', '{"method":"cash","flags":[]}'),
   private.declare_kind('payments.void', 'payments', 'void_own_today', 'void_payment', '{void_reason:s:text}'),
+  private.declare_kind('cash_handovers.create', 'cash_handovers', 'create', 'create_cash_handover',
+    '{counted:n,expected:n,payments:a,notes:s:text}', '{"flags":[]}'),
+  private.declare_kind('cash_handovers.receive', 'cash_handovers', 'receive', 'receive_cash_handover', '{}'),
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense',
     '{amount:n,operating_day:s:day,notes:s:text,instead_of:s,instead_reason:s:text}', '{"revision":0,"flags":[]}'),
   private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),
@@ -388,23 +398,24 @@ insert into private.synced_tables (table_name, sort_order, roles, head_rule, all
   ('daily_totals', 12, null, 'false', true, 'false', 'true'),
   ('stock_adjustments', 13, '{owner}', 'false', false, 'false', 'true'),
   ('payments', 14, null, 'false', false, 'false', 'true'),
-  ('customer_months', 15, null, 'false', false, 'false', 'true'),
-  ('transactions', 16, '{owner}', 'false', false, 'false', 'true'),
-  ('kpi_targets', 17, null, 'false', false, 'false', 'true'),
-  ('day_closings', 18, null, 'false', true, 'false', 'true'),
-  ('shifts', 19, null, 'false', false, 't.status in (''planned'', ''open'')', 'true'),
-  ('equipment', 20, null, 't.id in (select n.id from public.equipment n order by n.position desc, n.id desc limit 500)', false, 'false', 'true'),
-  ('equipment_values', 21, null, 'false', false, 'false', 'true'),
-  ('production_entries', 22, null, 'false', false, 'false', 'true'),
-  ('downtime_entries', 23, null, 'false', false, 't.ended_at is null', 'true'),
-  ('fuel_logs', 24, null, 'false', false, 'false', 'true'),
-  ('transformations', 25, null, 'false', false, 'false', 'true'),
-  ('incidents', 26, null, 'false', false, 't.status in (''open'', ''investigating'')', 'true'),
-  ('incident_actions', 27, null, 'false', false, 'false', 't.done_at is null or t.captured_at >= $6 or exists (select from public.incidents o where o.id = t.incident_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating'')))'),
-  ('attachments', 28, null, 'false', false, 'false', 't.captured_at >= $6 or t.entity_table = ''incidents'' and exists (select from public.incidents o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating''))) or t.entity_table = ''equipment'' or t.entity_table = ''deliveries'' and exists (select from public.deliveries o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''pending'', ''in_transit'')))'),
-  ('insight_feedback', 29, '{owner}', 'false', false, 'false', 't.captured_at >= $6'),
-  ('held_mutations', 30, null, 'false', false, 'false', 't.decision is null or t.received_at >= $6'),
-  ('notices_seen', 31, null, 'false', false, 'false', 'true')
+  ('cash_handovers', 15, null, 'false', false, 't.acknowledged_at is null', 'true'),
+  ('customer_months', 16, null, 'false', false, 'false', 'true'),
+  ('transactions', 17, '{owner}', 'false', false, 'false', 'true'),
+  ('kpi_targets', 18, null, 'false', false, 'false', 'true'),
+  ('day_closings', 19, null, 'false', true, 'false', 'true'),
+  ('shifts', 20, null, 'false', false, 't.status in (''planned'', ''open'')', 'true'),
+  ('equipment', 21, null, 't.id in (select n.id from public.equipment n order by n.position desc, n.id desc limit 500)', false, 'false', 'true'),
+  ('equipment_values', 22, null, 'false', false, 'false', 'true'),
+  ('production_entries', 23, null, 'false', false, 'false', 'true'),
+  ('downtime_entries', 24, null, 'false', false, 't.ended_at is null', 'true'),
+  ('fuel_logs', 25, null, 'false', false, 'false', 'true'),
+  ('transformations', 26, null, 'false', false, 'false', 'true'),
+  ('incidents', 27, null, 'false', false, 't.status in (''open'', ''investigating'')', 'true'),
+  ('incident_actions', 28, null, 'false', false, 'false', 't.done_at is null or t.captured_at >= $6 or exists (select from public.incidents o where o.id = t.incident_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating'')))'),
+  ('attachments', 29, null, 'false', false, 'false', 't.captured_at >= $6 or t.entity_table = ''incidents'' and exists (select from public.incidents o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating''))) or t.entity_table = ''equipment'' or t.entity_table = ''deliveries'' and exists (select from public.deliveries o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''pending'', ''in_transit'')))'),
+  ('insight_feedback', 30, '{owner}', 'false', false, 'false', 't.captured_at >= $6'),
+  ('held_mutations', 31, null, 'false', false, 'false', 't.decision is null or t.received_at >= $6'),
+  ('notices_seen', 32, null, 'false', false, 'false', 'true')
 on conflict (table_name) do update set (sort_order, roles, head_rule, all_days, open_rule, window_rule)
   = (excluded.sort_order, excluded.roles, excluded.head_rule, excluded.all_days, excluded.open_rule, excluded.window_rule);
 

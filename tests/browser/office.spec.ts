@@ -163,6 +163,7 @@ test('an owner records money and closes a day in the plane; the figures move at 
   await page.getByLabel('Amount').fill('1,500,000');
   await page.getByText('Transfer', { exact: true }).click();
   await page.getByRole('button', { name: 'Save payment' }).click();
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await view('Today');
   await expect.poll(async () => digits(await owed.textContent())).toBe(before - 1_500_000);

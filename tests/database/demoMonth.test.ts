@@ -379,6 +379,7 @@ async function reportOf(day: string) {
       heldBackByDemand: false,
       stops: [],
       incidents: [],
+      handovers: [],
       machines: new Map(machines.map(({ id, name }) => [id, name])),
       records: [],
       isPending: false,

@@ -463,6 +463,9 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
   ),
   'deliveries.print': once,
   'shifts.acknowledge': once,
+  // What it comes to is the server's.
+  'cash_handovers.create': varied('cash_handovers.create', { expected: fc.constant(0), payments: fc.constant([]) }),
+  'cash_handovers.receive': once,
 };
 const WISHES = KINDS.filter((kind) => !UNPREDICTED.some((other) => other === kind)).map(
   (kind) => [kind, OWN[kind] ?? (kind.endsWith('.void') ? once : varied(kind))] as const,

@@ -1,7 +1,8 @@
-/** Money at the gate: a payment from a ticket, and one's own cash of the day. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+/** Money at the gate: a payment from a ticket with its receipt, the cash of the day, and its way from hand to hand. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
+import { rupiahInWords } from '../../src/domain/values/rupiahInWords.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
@@ -10,86 +11,193 @@ vi.hoisted(() =>
 );
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { CashToday } = await import('../../src/shared/payments/CashToday.tsx');
 
 const db = userStore(USER).strict;
+const OTHER = '01a1f000-0000-7000-8000-0000000000e1';
 const none = () => undefined;
-const base = { version: 1, position: 1, deleted_at: null, flags: [], voided_at: null, void_reason: null, notes: null };
-const paid = (id: string, amount: number, fields: object = {}) => ({
+const base = {
+  version: 1,
+  position: 1,
+  deleted_at: null,
+  device: 'd',
+  flags: [],
+  voided_at: null,
+  void_reason: null,
+  notes: null,
+};
+const at = (time: string) => `2026-11-20T${time}:00.000+07:00`;
+const paid = (id: string, amount: number, time: string, fields: object = {}) => ({
   ...base,
   id,
-  amount,
   author: USER,
   customer_id: 'c1',
+  number: null,
+  amount,
   method: 'cash',
   paid_on: '2026-11-20',
   operating_day: '2026-11-20',
-  captured_at: '2026-11-20T03:00:00.000Z',
+  captured_at: at(time),
+  received_at: at(time),
   ...fields,
 });
+const handed = (id: string, author: string, payments: readonly string[], fields: object = {}) => ({
+  ...base,
+  id,
+  author,
+  operating_day: '2026-11-20',
+  counted: 90_000,
+  expected: 100_000,
+  payments,
+  captured_at: at('09:00'),
+  received_at: at('09:00'),
+  acknowledged_by: null,
+  acknowledged_at: null,
+  ...fields,
+});
+const sent = async () =>
+  (await db.outbox.toArray())
+    .filter(({ state }) => state === 'queued')
+    .map(({ bytes }) => trusted<{ kind: string; payload: object }>(JSON.parse(bytes)));
 const type = (name: string, value: string) =>
-  act(async () => {
-    fireEvent.change(trusted<Element>(document.querySelector(`[name="${name}"]`)), { target: { value } });
-  });
+  act(
+    async () =>
+      void fireEvent.change(trusted<Element>(document.querySelector(`[name="${name}"]`)), { target: { value } }),
+  );
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const amount = () => screen.findByLabelText<HTMLInputElement>(/^Amount/);
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
-  const months = { month: '2026-11-01', volume: 30, count: 3, billed: 3_000_000, unpriced_volume: 0, paid: 500_000 };
-  await db.anyRows('customers').put({ ...base, id: 'c1', name: 'Ibu Ningsih', status: 'cash_only', merged_into: null });
-  await db.anyRows('customer_months').put({ ...base, ...months, id: derivedId('x'), customer_id: 'c1' });
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+  await db
+    .anyRows('customers')
+    .put({ ...base, id: 'c1', name: 'Ibu Ningsih', type: 'individual', status: 'cash_only', merged_into: null });
+  await db.anyRows('customer_months').put({
+    ...base,
+    id: derivedId('x'),
+    customer_id: 'c1',
+    month: '2026-11-01',
+    volume: 30,
+    count: 3,
+    billed: 3_000_000,
+    unpriced_volume: 0,
+    paid: 500_000,
+  });
 });
 
-it('a payment from a ticket has its amount, says what is owed and what to give back, and can be undone', async () => {
-  const ticket = { ticket_no: 'SJ-261120-K7F-0007', amount: 985_000 };
-  await show(<PaymentDialog customer="Ibu Ningsih" ticket={ticket} onClose={none} />);
+it('a payment from a ticket has its amount, says what is owed, what to give back, and shows a receipt that can be undone', async () => {
+  await show(
+    <PaymentDialog
+      customer="Ibu Ningsih"
+      ticket={{ ticket_no: 'SJ-261120-K7F-0007', amount: 985_000 }}
+      onClose={none}
+    />,
+  );
   expect(await screen.findByText(/^Owes Rp\s2,500,000$/)).toBeTruthy();
-  expect((await amount()).value).toBe('985,000');
+  const amount = screen.getByLabelText<HTMLInputElement>(/^Amount/);
+  expect(amount.value).toBe('985,000');
   press(/^All that is owed/);
-  expect((await amount()).value).toBe('2,500,000');
+  expect(amount.value).toBe('2,500,000');
   press(/^This ticket/);
   await type('tendered', '900000');
   press('Save payment');
   expect(await screen.findByText(/nothing is left for change/)).toBeTruthy();
-  expect(await db.outbox.count()).toBe(0);
+  expect(await sent()).toEqual([]);
   await type('tendered', '1000000');
   expect(await screen.findByText(/^Change Rp\s15,000$/)).toBeTruthy();
   press('Save payment');
-  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
-  const [entry] = await db.outbox.toArray();
-  expect(entry?.not_before).toBeGreaterThan(Date.now());
-  expect(JSON.parse(entry?.bytes ?? '{}').payload).toMatchObject({
-    amount: 985_000,
-    method: 'cash',
-    notes: ticket.ticket_no,
-  });
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  expect(await receipt.findByText('KW-261120-K7F-0001')).toBeTruthy();
+  expect(receipt.getByText(/^Rp\s985\.000 \(sembilan ratus delapan puluh lima ribu rupiah\)$/)).toBeTruthy();
+  expect(receipt.getByText('SJ-261120-K7F-0007')).toBeTruthy();
+  expect(await sent()).toMatchObject([
+    {
+      kind: 'payments.create',
+      payload: { customer_id: 'c1', amount: 985_000, method: 'cash', notes: 'SJ-261120-K7F-0007' },
+    },
+  ]);
+  fireEvent.click(receipt.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await sent()).toEqual([]));
 });
 
 it('what was begun for one customer does not stand in the form of another', async () => {
   const page = await show(<PaymentDialog customer="Ibu Ningsih" onClose={none} />);
-  await amount();
+  await screen.findByLabelText(/^Amount/);
   await type('amount', '123456');
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   page.unmount();
   await show(<PaymentDialog customer="PT Lain" onClose={none} />);
-  expect((await amount()).value).toBe('');
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Amount/)).value).toBe('');
 });
 
-it('cash today is what oneself took in cash on this day and nobody voided', async () => {
+it.each([
+  [0, 'nol'],
+  [1_000, 'seribu'],
+  [11_500, 'sebelas ribu lima ratus'],
+  [1_250_119, 'satu juta dua ratus lima puluh ribu seratus sembilan belas'],
+  [2_001_000_010, 'dua miliar satu juta sepuluh'],
+])('%d is %s', (amount, words) => expect(rupiahInWords(amount)).toBe(words));
+
+it('cash today lists one’s own takings and what is not handed over, with what came after the last handover', async () => {
   await db
     .anyRows('payments')
     .bulkPut([
-      paid('p1', 100_000),
-      paid('p2', 200_000, { voided_at: '2026-11-20T04:00:00.000Z', void_reason: 'Typed twice' }),
-      paid('p3', 400_000),
-      paid('p4', 800_000, { method: 'transfer' }),
-      paid('p5', 1_600_000, { author: 'somebody' }),
-      paid('p6', 3_200_000, { operating_day: '2026-11-19', paid_on: '2026-11-19' }),
+      paid('p1', 100_000, '08:00'),
+      paid('p2', 200_000, '08:30'),
+      paid('p3', 400_000, '10:00'),
+      paid('p4', 800_000, '10:30', { method: 'transfer' }),
+      paid('p5', 1_600_000, '10:45', { author: OTHER }),
+      paid('p6', 3_200_000, '11:00', { voided_at: at('11:05'), void_reason: 'Typed twice' }),
     ]);
+  await db.anyRows('cash_handovers').put(handed('h1', USER, ['p1']));
   await show(<CashToday onClose={none} />);
-  expect(await screen.findByText(/^Taken today: Rp\s500,000$/)).toBeTruthy();
-  expect(screen.getAllByText(/00,000$/, { selector: 'li p' }).map(({ textContent }) => textContent)).toHaveLength(3);
-  expect(screen.getAllByRole('button', { name: 'Void' })).toHaveLength(2);
+  const sum = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent;
+  await waitFor(async () => expect(await sum('To be handed over')).toMatch(/^Rp\s600,000$/));
+  expect(await sum('Taken today')).toMatch(/^Rp\s700,000$/);
+  const rows = within(screen.getByRole('region', { name: 'Cash taken' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '');
+  expect(
+    rows.map((row) => [
+      /[\d,]+,000/.exec(row)?.[0],
+      row.includes('Handed over'),
+      row.includes('it belongs to the next one'),
+      row.includes('Typed twice'),
+    ]),
+  ).toEqual([
+    ['3,200,000', false, false, true],
+    ['400,000', false, false, false],
+    ['200,000', false, true, false],
+    ['100,000', true, false, false],
+  ]);
+  // Handed over, it is the manager's to take back.
+  expect(await screen.findAllByRole('button', { name: 'Void: Ibu Ningsih' })).toHaveLength(2);
+  press('Hand over cash');
+  await screen.findByRole('dialog', { name: 'Hand over cash' });
+  await waitFor(() => expect(document.querySelector('[name="counted"]')).toBeTruthy());
+  await type('counted', '590000');
+  expect(await screen.findByText(/^Rp\s10,000 short$/)).toBeTruthy();
+  fireEvent.click(
+    within(screen.getByRole('dialog', { name: 'Hand over cash' })).getByRole('button', { name: 'Hand over cash' }),
+  );
+  await waitFor(async () =>
+    expect(await sent()).toMatchObject([
+      { kind: 'cash_handovers.create', payload: { counted: 590_000, expected: 600_000, payments: ['p2', 'p3'] } },
+    ]),
+  );
+});
+
+it('a handover is received by another person than its author', async () => {
+  await db.anyRows('cash_handovers').bulkPut([handed('h1', USER, []), handed('h2', OTHER, [])]);
+  await show(<CashToday onClose={none} />);
+  expect(await screen.findByText('Waits for somebody else to receive it')).toBeTruthy();
+  press('Receive the cash');
+  await waitFor(async () =>
+    expect((await db.outbox.toArray()).map(({ kind, entity_id }) => [kind, entity_id])).toEqual([
+      ['cash_handovers.receive', 'h2'],
+    ]),
+  );
+  expect(await screen.findByText(/^Received by/)).toBeTruthy();
 });

@@ -31,6 +31,7 @@ const { ChangeDialog } = await import('../../src/features/incidents/ChangeDialog
 const { ActionsOfIncident } = await import('../../src/features/incidents/ActionsOfIncident.tsx');
 const { AdjustmentForm } = await import('../../src/features/manual-stock/AdjustmentForm.tsx');
 const { TransformationForm } = await import('../../src/features/transformation/TransformationForm.tsx');
+const { HandOver } = await import('../../src/shared/payments/HandOver.tsx');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
 const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
@@ -299,6 +300,13 @@ const CASES: Readonly<Record<string, FormCase>> = {
       notes: 'BCA',
     },
     sent: { customer_id: 'c1' },
+  },
+  'shared/payments/HandOver.tsx': {
+    kind: 'cash_handovers.create',
+    page: () => <HandOver box={{ inBox: [{ id: 'w-1' }, { id: 'w-2' }], total: 250_000 }} onClose={none} />,
+    save: 'Hand over cash',
+    typed: { counted: '240000', notes: 'Coins' },
+    sent: { expected: 250_000, payments: ['w-1', 'w-2'] },
   },
   'features/office/executive/Expenses.tsx': {
     kind: 'transactions.create',

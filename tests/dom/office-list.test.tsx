@@ -32,7 +32,7 @@ describe('the list', () => {
   it('says how many tickets count and what the same tickets come to, and apart how many do not count', async () => {
     await show(<DeliveriesPage />, '/delivery?period=all');
     expect(await sums()).toMatch(
-      /^All · 3 tickets · 22\.5 m³Rp\s1,250,000 · cash customers Rp\s0 · without 1 cancelled, voided or held$/,
+      /^All · 3 tickets · 22\.5 m³Rp\s1,250,000 · of cash customers Rp\s0 · without 1 cancelled, voided or held$/,
     );
     // A name that was merged into one who pays cash pays cash too.
     const stamps = { version: 1, position: 1, deleted_at: null };
@@ -40,7 +40,7 @@ describe('the list', () => {
       { ...stamps, id: 'main', name: 'Ibu Ningsih', status: 'cash_only', merged_into: null },
       { ...stamps, id: 'c1', name: 'Ningsih', status: 'open', merged_into: 'main' },
     ]);
-    await waitFor(async () => expect(await sums()).toMatch(/ · cash customers Rp\s1,250,000 · /));
+    await waitFor(async () => expect(await sums()).toMatch(/ · of cash customers Rp\s1,250,000 · /));
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '9525' } });
     await waitFor(async () => expect(await sums()).toMatch(/^All · 1 ticket · 12 m³Rp\s250,000 · /));
     await waitFor(async () => expect(await numbers()).toEqual(['2']));
@@ -57,7 +57,7 @@ describe('the list', () => {
     }
     await show(<DeliveriesPage />, '/delivery?period=all');
     expect(await sums()).toMatch(
-      /^All · 1 ticket · 3 m³Rp\s0 · cash customers Rp\s0 · without 3 cancelled, voided or held$/,
+      /^All · 1 ticket · 3 m³Rp\s0 · of cash customers Rp\s0 · without 3 cancelled, voided or held$/,
     );
   });
 

@@ -30,6 +30,7 @@ const CUSTOMER = '01a1f000-0000-7000-8000-0000000000c1';
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
 });
 afterEach(async () => {
   await leaveForms();
@@ -260,7 +261,15 @@ describe('a payment', () => {
     fireEvent.click(screen.getByLabelText('Transfer'));
     type('Notes', 'For October');
     press('Save payment');
-    const paid = { customer_id: CUSTOMER, amount: 2_500_000, method: 'transfer', paid_on: TODAY, notes: 'For October' };
+    const number = expect.stringMatching(/^KW-\d{6}-K7F-0001$/);
+    const paid = {
+      number,
+      customer_id: CUSTOMER,
+      amount: 2_500_000,
+      method: 'transfer',
+      paid_on: TODAY,
+      notes: 'For October',
+    };
     await waitFor(async () =>
       expect(await payloads()).toEqual([{ of: 'payments.create', entity_id: expect.any(String), ...paid }]),
     );

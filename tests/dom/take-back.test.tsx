@@ -9,6 +9,7 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
 
 const db = userStore(USER).strict;
@@ -23,6 +24,7 @@ const onFile = {
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db
     .anyRows('production_entries')
     .put({ id: 'r-1', ...onFile, operating_day: '2026-11-20', material_type: 'boulder', volume: 40, flags: [] });

@@ -1,6 +1,7 @@
 /** The examples of every record, each in a file of its own. */
 export { attachments } from './attachments.ts';
 export { audit_log } from './audit_log.ts';
+export { cash_handovers } from './cash_handovers.ts';
 export { client_errors } from './client_errors.ts';
 export { colleagues } from './colleagues.ts';
 export { customer_months } from './customer_months.ts';

@@ -16,6 +16,8 @@ export interface Given {
   readonly unsent: (kind: MutationKind) => object;
   /** A shift that another person than the sender closed; its id. */
   readonly closedByAnother: () => Promise<string>;
+  /** Cash that another person than the sender hands over; its id. */
+  readonly handedOverByAnother: () => Promise<string>;
   /** A mutation that waits for the owner; its id. */
   readonly held: () => Promise<string>;
 }

@@ -131,6 +131,8 @@ const madeAs = (pattern: RegExp, refusal: string): Column<string> =>
 export const ticketNumber = madeAs(/^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_ticket_no');
 /** `IN-YYMMDD-<device code>-<counter>`. */
 export const incidentNumber = madeAs(/^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
+/** `KW-YYMMDD-<device code>-<counter>`. */
+export const paymentNumber = madeAs(/^KW-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
 /** Hex. */
 export const sha256 = madeAs(/^[0-9a-f]{64}$/, 'invalid_value');
 /** A text that the server writes, or a word that another record names: its limits are not for a form to say. */

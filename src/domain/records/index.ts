@@ -4,6 +4,7 @@
  */
 import { attachments } from './attachments.ts';
 import { auditLog } from './audit_log.ts';
+import { cashHandovers } from './cash_handovers.ts';
 import { clientErrors } from './client_errors.ts';
 import { colleagues } from './colleagues.ts';
 import { customerMonths } from './customer_months.ts';
@@ -57,6 +58,7 @@ const DESCRIPTIONS = {
   daily_totals: dailyTotals,
   stock_adjustments: stockAdjustments,
   payments,
+  cash_handovers: cashHandovers,
   transactions,
   kpi_targets: kpiTargets,
   day_closings: dayClosings,

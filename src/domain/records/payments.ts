@@ -1,4 +1,4 @@
-/** Money that customers paid. */
+/** Money that customers paid. Who took cash hands it to somebody else (`cash_handovers`). */
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
@@ -12,6 +12,8 @@ export const payments = defineRecord(
   'payments',
   {
     ...c.authored,
+    /** Of its receipt (kwitansi), made offline like a ticket's; null where it came without one, or with one that its device cannot have given. */
+    number: c.optional(c.paymentNumber),
     customer_id: c.ref('customers'),
     /** Whole rupiah. */
     amount: c.rupiah({ above: 0, below: 'not_positive', to: 1e12 }),
@@ -30,13 +32,16 @@ export const payments = defineRecord(
       indexes: ['[customer_id+paid_on]', '[operating_day+captured_at]'],
       leavesWith: 'operating_day',
     },
+    numbered: { prefix: 'KW', column: 'number', collision: 'number_collision' },
     knownBy: ['customer_id', 'amount'],
     kinds: {
       create: of.create({
         sql: { handler: 'create_payment' },
         required: ['customer_id', 'amount', 'paid_on'],
-        optional: ['method', 'notes'],
+        optional: ['number', 'method', 'notes'],
         extra: AGAIN,
+        stamped: ['number'],
+        stamp: (_payload, { captured_at, dayOf, nextNumber }) => ({ number: nextNumber('KW', dayOf(captured_at)) }),
         correctable: ['amount', 'notes'],
         related: wrongRecord('payments'),
         touches: ['customer_months'],

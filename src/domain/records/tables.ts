@@ -14,6 +14,7 @@ export const TABLE_NAMES = [
   'daily_totals',
   'stock_adjustments',
   'payments',
+  'cash_handovers',
   'customer_months',
   'transactions',
   'kpi_targets',

@@ -1,8 +1,8 @@
 /**
  * Numbers that devices make offline and that stay: `<prefix>-YYMMDD-<device code>-<counter>`. The counter belongs to the device code and is
- * never reset; four digits at least, more when it grows. Tickets and incidents count apart.
+ * never reset; four digits at least, more when it grows. Tickets, incidents and payments (kwitansi) count apart.
  */
-export type NumberPrefix = 'SJ' | 'IN';
+export type NumberPrefix = 'SJ' | 'IN' | 'KW';
 
 export function deviceNumber(
   prefix: NumberPrefix,
@@ -22,6 +22,6 @@ export function counterIn(prefix: NumberPrefix, number: string, deviceCode: stri
 }
 
 const partsOf = (prefix: NumberPrefix, number: string) => {
-  const parts = /^(SJ|IN)-\d{6}-(.+)-(\d{4,9})$/.exec(number);
+  const parts = /^(SJ|IN|KW)-\d{6}-(.+)-(\d{4,9})$/.exec(number);
   return parts?.[1] === prefix ? parts.slice(1) : null;
 };

@@ -1,7 +1,7 @@
 import { Banknote, Plus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { siteNow, useSite } from '../../data/index.ts';
+import { siteNow, useAuthor, useRows, useSite } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Money } from '../../shared/payments/Money.tsx';
@@ -26,6 +26,9 @@ export function DeliveriesPage() {
   const site = useSite();
   const now = useClock(siteNow);
   const [money, setMoney] = useState<'payment' | 'cash' | null>(null);
+  const own = useAuthor().id;
+  const handovers = useRows('cash_handovers', { limit: 50 }) ?? [];
+  const toReceive = handovers.filter(({ row }) => row.acknowledged_at === null && row.author !== own).length;
   const [opened, setOpened] = useState<Opened | null>(null);
   const day = filters.day || operatingDayOf(now, site);
   const open = (wanted: Opened | null) => {
@@ -44,8 +47,14 @@ export function DeliveriesPage() {
       <div className={AREAS}>
         <h1 className="self-center text-xl font-bold [grid-area:title] max-sm:sr-only">{t('delivery.title')}</h1>
         <div className="flex min-w-0 flex-wrap gap-3 [grid-area:actions] sm:justify-self-end">
-          <Button icon={Wallet} onClick={() => setMoney('cash')} className="min-h-14 min-w-14 max-sm:px-3">
-            <span className="max-md:sr-only">{t('payment.cashToday')}</span>
+          <Button icon={Wallet} onClick={() => setMoney('cash')} className="relative min-h-14 min-w-14 max-sm:px-3">
+            <span className="max-md:sr-only">{t('cash.title')}</span>
+            {toReceive > 0 && (
+              <span className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full bg-bad text-xs font-bold text-surface">
+                <span aria-hidden>{toReceive}</span>
+                <span className="sr-only">{t('cash.toReceive', { count: toReceive })}</span>
+              </span>
+            )}
           </Button>
           <Button icon={Banknote} onClick={() => setMoney('payment')} className="min-h-14 min-w-14 max-sm:px-3">
             <span className="max-[30rem]:sr-only">{t('payment.record')}</span>

@@ -1,22 +1,210 @@
-/** "Cash today": one's own takings of the operating day, with their sum; each can be voided as long as the day lasts. */
-import { useAuthor, useRows } from '../../data/index.ts';
-import { isRecordAccepted } from '../../data/office.ts';
+/** "Cash today": one's own takings in cash, what is to be handed over, and the handovers that wait for somebody. */
+import { HandCoins, Receipt as ReceiptIcon, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useAuth } from '../../data/auth.ts';
+import { useRows, useSite } from '../../data/index.ts';
+import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office.ts';
+import { cashBoxOf } from '../../domain/figures/cashBox.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { useMoneyDays } from '../../forms/MoneyDay.tsx';
-import { formatRupiah, useTexts } from '../../i18n/index.ts';
+import { useSave } from '../../forms/useSave.ts';
+import { formatDateTime, formatRupiah, useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { PaymentList } from './PaymentList.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { VoidDialog } from '../records/VoidDialog.tsx';
+import { HandOver } from './HandOver.tsx';
+import { differenceText } from './cashWords.ts';
+import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
+import { Receipt } from './Receipt.tsx';
+import type { ViewRow } from '../../data/index.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+
+/** Cash from before that was handed over long ago, or by other means. */
+const BOX_DAYS = 31;
+
+type Asked =
+  | { readonly what: 'receipt' | 'void'; readonly row: SyncedTables['payments'] }
+  | { readonly what: 'handover' | 'again' };
 
 export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
-  const where = { operating_day: useMoneyDays().today, author: useAuthor().id ?? '', method: 'cash' } as const;
-  const taken = useRows('payments', { where, limit: 1_000 })?.filter(isRecordAccepted);
-  const sum = taken?.reduce((total, { row }) => total + (row.voided_at === null ? row.amount : 0), 0);
+  const { today } = useMoneyDays();
+  const { timeZone } = useSite();
+  const range = { from: addDays(today, -BOX_DAYS), to: today };
+  const payments = useRowsOfDays('payments', range)?.filter(isRecordAccepted);
+  const handovers = useRowsOfDays('cash_handovers', range)?.filter(isRecordAccepted);
+  const own = useAuth(({ user }) => user?.id);
+  const role = useAuth(({ profile }) => profile?.role);
+  const [asked, ask] = useState<Asked | null>(null);
+  const done = () => ask(null);
+  const isRead = payments !== undefined && handovers !== undefined;
+  const box = cashBoxOf(payments?.map(({ row }) => row) ?? [], handovers?.map(({ row }) => row) ?? [], own);
+  const waiting = new Set(box.inBox.map(({ id }) => id));
+  const takings = payments
+    ?.filter(
+      ({ row }) => waiting.has(row.id) || (row.author === own && row.method === 'cash' && row.operating_day === today),
+    )
+    .toReversed();
+  const names = useCustomers(takings?.map(({ row }) => row.customer_id) ?? []);
+  const nameOf = (row: SyncedTables['payments']) => names?.get(row.customer_id)?.name ?? '…';
+  const money = (value: number) => formatRupiah(value, language);
+  const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
+  const mayVoid = ({ operating_day, id }: SyncedTables['payments']) =>
+    role === 'owner' || role === 'manager' || (operating_day === today && !box.handedOver.has(id));
+  const takenToday = takings?.reduce(
+    (sum, { row }) => sum + (row.operating_day === today && row.voided_at === null ? row.amount : 0),
+    0,
+  );
   return (
-    <Dialog title={t('payment.cashToday')} place="right" onClose={onClose}>
-      <p className="min-h-8 text-xl font-bold tabular-nums">
-        {sum !== undefined && t('payment.today', { amount: formatRupiah(sum, language) })}
-      </p>
-      <PaymentList where={where} />
+    <Dialog title={t('cash.title')} place="right" onClose={onClose}>
+      <div className="flex flex-col gap-6">
+        <dl className="grid grid-cols-2 gap-3">
+          <Sum
+            name={t('cash.inBox')}
+            value={isRead ? money(box.total) : '…'}
+            note={box.last && t('cash.since', { time: when(box.last) })}
+          />
+          <Sum name={t('cash.today')} value={takenToday === undefined ? '…' : money(takenToday)} />
+        </dl>
+        {isRead && box.inBox.length > 0 && (
+          <Button look="main" icon={HandCoins} onClick={() => ask({ what: 'handover' })} text={t('cash.action')} />
+        )}
+        {handovers && (
+          <Handovers
+            rows={handovers.filter(({ row }) => row.acknowledged_at === null || row.operating_day === today)}
+          />
+        )}
+        <section aria-labelledby="cash-takings">
+          <h3 id="cash-takings" className="mb-2 font-semibold">
+            {t('cash.takings')}
+          </h3>
+          {takings?.length === 0 && <p className="text-ink-soft">{t('cash.none')}</p>}
+          <ul className="divide-y divide-line border-y border-line empty:hidden">
+            {takings?.map(({ row, sync }) => (
+              <li key={row.id} className="flex items-center gap-1 py-1">
+                <div className="min-w-0 grow">
+                  <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
+                    <span className="wrap-anywhere">{nameOf(row)}</span>
+                    <span className={row.voided_at === null ? 'tabular-nums' : 'text-ink-soft line-through'}>
+                      {money(row.amount)}
+                    </span>
+                  </p>
+                  <p className="text-xs text-ink-soft">
+                    {[when(row.captured_at), row.number].filter(Boolean).join(' · ')}
+                  </p>
+                  {row.voided_at !== null && (
+                    <p className="text-xs font-semibold text-bad">{t('form.void.done', { reason: row.void_reason })}</p>
+                  )}
+                  {box.handedOver.has(row.id) && <p className="text-xs text-good">{t('cash.handedOver')}</p>}
+                  {box.last && box.late.has(row.id) && (
+                    <p className="text-xs font-semibold text-warn">{t('cash.late', { time: when(box.last) })}</p>
+                  )}
+                  {row.flags.includes('number_collision') && (
+                    <p className="text-xs text-warn">{t('payment.flagNumber')}</p>
+                  )}
+                  {sync !== 'sent' && <SyncMark sync={sync} />}
+                </div>
+                <IconButton
+                  icon={ReceiptIcon}
+                  label={`${t('payment.receipt.title')}: ${nameOf(row)}`}
+                  onClick={() => ask({ what: 'receipt', row })}
+                />
+                {row.voided_at === null && mayVoid(row) && (
+                  <IconButton
+                    icon={Undo2}
+                    label={`${t('form.void.save')}: ${nameOf(row)}`}
+                    onClick={() => ask({ what: 'void', row })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      {asked?.what === 'handover' && <HandOver box={box} onClose={done} />}
+      {asked?.what === 'receipt' && <Receipt id={asked.row.id} onClose={done} />}
+      {asked?.what === 'void' && (
+        <VoidDialog
+          kind="payments.void"
+          id={asked.row.id}
+          name={`${nameOf(asked.row)} · ${money(asked.row.amount)}`}
+          again={paymentAgain(asked.row, nameOf(asked.row), () => ask({ what: 'again' }))}
+          onClose={() => ask((now) => (now?.what === 'void' ? null : now))}
+        />
+      )}
+      {asked?.what === 'again' && <PaymentDialog onClose={done} />}
     </Dialog>
+  );
+}
+
+function Sum({ name, value, note }: { readonly name: string; readonly value: string; readonly note?: string | null }) {
+  return (
+    <div className="rounded-md bg-sunken p-3">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-lg font-bold whitespace-nowrap tabular-nums">{value}</dd>
+      {note && <dd className="text-xs text-ink-soft">{note}</dd>}
+    </div>
+  );
+}
+
+/** Each is received by another person than its author. */
+function Handovers({ rows }: { readonly rows: readonly ViewRow<'cash_handovers'>[] }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const own = useAuth(({ user }) => user?.id);
+  const colleagues = useRows('colleagues', { limit: 500 });
+  const { busy, failure, save } = useSave();
+  const nameOf = (id: string | null) => colleagues?.find(({ row }) => row.id === id)?.row.full_name ?? '…';
+  const money = (value: number) => formatRupiah(value, language);
+  const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="cash-handovers">
+      <h3 id="cash-handovers" className="mb-2 font-semibold">
+        {t('cash.handovers')}
+      </h3>
+      <ul className="flex flex-col gap-3">
+        {rows.map(({ row, sync }) => (
+          <li key={row.id} className="rounded-md border border-line p-3 text-sm">
+            <p className="flex flex-wrap justify-between gap-x-3 text-base font-bold">
+              <span>{t('cash.from', { name: nameOf(row.author), time: when(row.captured_at) })}</span>
+              <span className="tabular-nums">{money(row.counted)}</span>
+            </p>
+            <p className="text-ink-soft">
+              {t('cash.expected')} {money(row.expected)} · {differenceText(row, t, language)}
+            </p>
+            {row.notes && <p>{row.notes}</p>}
+            {row.flags.includes('takings_changed') && (
+              <p className="font-semibold text-warn">{t('cash.flagChanged')}</p>
+            )}
+            {sync !== 'sent' && <SyncMark sync={sync} />}
+            {row.acknowledged_at !== null ? (
+              <p className="text-good">
+                {t('cash.receivedBy', { name: nameOf(row.acknowledged_by), time: when(row.acknowledged_at) })}
+              </p>
+            ) : row.author === own ? (
+              <p>{t('cash.own')}</p>
+            ) : (
+              <Button
+                icon={HandCoins}
+                disabled={busy}
+                className="mt-2 min-h-14 w-full"
+                onClick={() =>
+                  void save(
+                    [{ kind: 'cash_handovers.receive', entity_id: row.id, payload: {} }],
+                    t('cash.receiveDone', { amount: money(row.counted), name: nameOf(row.author) }),
+                  )
+                }
+                text={t('cash.receive')}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && <SaveFailed failure={failure} />}
+    </section>
   );
 }

@@ -1,16 +1,17 @@
-/** "Record payment": from a ticket, a customer, the list. Saved on this device like any other record. */
+/** "Record payment": from a ticket, a customer, the list; after the save its receipt. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { customerName, day, optional, rupiah } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
 import { keysOf } from '../../domain/values/json.ts';
 import { ok } from '../../domain/values/result.ts';
-import { formatNumber, formatRupiah, useTexts } from '../../i18n/index.ts';
+import { formatDay, formatNumber, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChoiceField, ComboField, NumberField, TextField } from '../../forms/FormFields.tsx';
@@ -26,6 +27,8 @@ import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useUndo } from '../records/useUndo.ts';
+import { Receipt } from './Receipt.tsx';
+import type { SavedReceipt } from '../../data/index.ts';
 import type { DeliveryRow, SyncedTables } from '../../domain/records/rows.ts';
 
 type PaymentRow = SyncedTables['payments'];
@@ -47,22 +50,40 @@ export interface PaymentDialogProps {
   readonly customer?: string;
   /** Whose amount is paid. */
   readonly ticket?: Pick<DeliveryRow, 'ticket_no' | 'amount'>;
+  /** With the id of the payment. */
+  readonly onPaid?: (id: string) => void;
   readonly onClose: () => void;
 }
 
 export function PaymentDialog(props: PaymentDialogProps) {
   const { t } = useTexts();
+  const [paid, setPaid] = useState<string | undefined>();
+  const undoing = useUndo();
+  const onSaved = (receipt: SavedReceipt, said: string) => {
+    const [id] = receipt.entityIds;
+    if (id === undefined) return;
+    setPaid(id);
+    props.onPaid?.(id);
+    undoing.offer(receipt, said, () => setPaid(undefined));
+  };
+  if (paid !== undefined) return <Receipt id={paid} undo={undoing.undoOf(paid)} isNew onClose={props.onClose} />;
   return (
     <Dialog title={t('payment.record')} place="right" onClose={props.onClose}>
-      <Drafted draftKey={SHAPE.draftKey}>{(draft) => <PaymentForm draft={draft} {...props} />}</Drafted>
+      <Drafted draftKey={SHAPE.draftKey}>
+        {(draft) => <PaymentForm {...props} draft={draft} onSaved={onSaved} />}
+      </Drafted>
     </Dialog>
   );
 }
 
-function PaymentForm({ draft, customer = '', ticket, onClose }: PaymentDialogProps & { readonly draft: unknown }) {
+interface PaymentFormProps extends PaymentDialogProps {
+  readonly draft: unknown;
+  readonly onSaved: (receipt: SavedReceipt, said: string) => void;
+}
+
+function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: PaymentFormProps) {
   const { t, language } = useTexts();
   const days = useMoneyDays();
-  const { offer } = useUndo();
   const money = (value: number) => formatRupiah(value, language);
   const typedAs = (amount: number) => formatNumber(amount, language, 0);
   const paidFor = ticket && { notes: ticket.ticket_no, ...(ticket.amount && { amount: typedAs(ticket.amount) }) };
@@ -102,8 +123,8 @@ function PaymentForm({ draft, customer = '', ticket, onClose }: PaymentDialogPro
     onDone: (values, _isSaved, receipt) => {
       const amount = money(SHAPE.numberIn({ values, language }, 'amount') ?? 0);
       const said = t('payment.saved', { amount, customer: values.customer });
-      if (receipt) offer(receipt, isHeld ? `${said} ${t('form.savedHeld')}` : said);
-      onClose();
+      if (receipt) onSaved(receipt, isHeld ? `${said} ${t('form.savedHeld')}` : said);
+      else onClose();
     },
   });
   const numberIn = (name: 'amount' | 'tendered') => SHAPE.numberIn(typing.typed, name) ?? 0;
@@ -180,6 +201,20 @@ function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps)
   return (
     <fieldset aria-label={t('payment.amounts')} className="mb-4 flex flex-wrap gap-2 rounded-md bg-sunken p-3">
       <p className="w-full font-bold">{t(`payment.${standing}`, { amount: formatRupiah(Math.abs(owed), language) })}</p>
+      {counted.length > 0 && (
+        <ul aria-label={t('payment.lastTickets')} className="w-full text-sm text-ink-soft tabular-nums">
+          {counted.slice(0, 3).map((one) => (
+            <li key={one.id} className="flex justify-between gap-3">
+              <span className="truncate">
+                {formatDay(one.operating_day, language)} · {materialByName(one.material_type).displayName}
+              </span>
+              <span className="whitespace-nowrap">
+                {one.amount === null ? '–' : formatRupiah(one.amount, language)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {keysOf(amounts).map((name) => {
         const text = `${t(`payment.amountOf.${name}`)} · ${formatRupiah(amounts[name], language)}`;
         if (amounts[name] <= 0) return null;

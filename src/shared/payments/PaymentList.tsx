@@ -1,6 +1,6 @@
 /** The newest payments; owner and manager take a wrong one back. */
 import { useState } from 'react';
-import { useRows, type RowsQuery } from '../../data/index.ts';
+import { useRows } from '../../data/index.ts';
 import { useCustomers } from '../../data/office.ts';
 import { formatDay, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { RecentRecords } from '../records/RecentRecords.tsx';
@@ -9,17 +9,15 @@ import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
 /** More than anybody looks through at once: whose customers are named. */
 const NAMED = 200;
 
-/** `where`: only these. */
-export function PaymentList({ where = {} }: Pick<RowsQuery<'payments'>, 'where'>) {
+export function PaymentList() {
   const { t, language } = useTexts();
-  const found = useRows('payments', { where, limit: NAMED });
+  const found = useRows('payments', { limit: NAMED });
   const names = useCustomers(found?.map(({ row }) => row.customer_id) ?? []);
   const [isAgain, setAgain] = useState(false);
   return (
     <>
       <RecentRecords
         table="payments"
-        where={where}
         title={t('payment.recent')}
         none={t('payment.none')}
         voidedBy="payments.void"

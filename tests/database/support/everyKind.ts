@@ -51,6 +51,11 @@ async function exampleBy(kind: MutationKind, by: Person, staff: Staff, fields: o
         staff,
         [staff.admin, staff.manager].find(({ id }) => id !== by.id),
       ),
+    handedOverByAnother: async () => {
+      const handover = creating('cash_handovers.create')();
+      await (by.id === staff.admin.id ? staff.manager : staff.admin).applies(handover);
+      return handover.entity_id;
+    },
     held: () => heldOne(staff),
   };
   const sent = { ...payload, ...fresh?.(by.code), ...(await others?.(given)), ...fields };

@@ -137,6 +137,8 @@ describe('a pull', () => {
 
   test('of a long history makes way for a waiting record, and fetches changes every five seconds and at its end', async () => {
     const device = await createDevice();
+    // Thousands of rows are stored in many turns: no time passes meanwhile.
+    device.clock.patience = 5_000;
     for (let n = 0; n < 9_000; n += 1)
       device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
     const interrupted = await device.clock.run(pull(device.deps, { shouldYield: () => true }));

@@ -36,7 +36,8 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
   const shown = row ?? saved;
   const customer = useRow('customers', shown?.customer_id ?? undefined)?.row;
   const [paying, setPaying] = useState(false);
-  const paid = saved && shown && { ticket_no: saved.ticketNo ?? '', amount: shown.amount };
+  const [paid, setPaid] = useState({ ticket: '', payment: '' });
+  const payment = useRow('payments', paid.ticket === saved?.id ? paid.payment : undefined)?.row;
   const send = async () => {
     if (!row || !words) return;
     const how = await share(row.ticket_no, ticketText(row, { ...words, site }));
@@ -83,14 +84,19 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
                 {t('delivery.saved.ticket')}
                 <FKey>F8</FKey>
               </Button>
-              {customer && paysAtGate(customer) && (
+              {payment ? (
+                <p className="flex min-h-12 items-center gap-2 font-semibold text-good tabular-nums">
+                  <HandCoins aria-hidden className="size-5 shrink-0" />
+                  {t('payment.paidNow', { amount: formatRupiah(payment.amount, language) })}
+                </p>
+              ) : customer && paysAtGate(customer) ? (
                 <Button
                   icon={HandCoins}
                   onClick={() => setPaying(true)}
                   className="px-3"
                   text={t('payment.received')}
                 />
-              )}
+              ) : null}
               <Button icon={Share2} className="px-3" disabled={!row || !words} onClick={() => void send()}>
                 <span className="max-sm:sr-only">{t('ticket.share')}</span>
               </Button>
@@ -100,8 +106,13 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
             </div>
           </div>
           <MergeHints drafts={saved.drafts} />
-          {paying && customer && paid && (
-            <Money customer={customer.name} ticket={paid} onClose={() => setPaying(false)} />
+          {paying && customer && (
+            <Money
+              customer={customer.name}
+              ticket={{ ticket_no: saved.ticketNo ?? '', amount: shown.amount }}
+              onPaid={(id) => setPaid({ ticket: saved.id, payment: id })}
+              onClose={() => setPaying(false)}
+            />
           )}
         </div>
       )}

@@ -6,7 +6,7 @@ import { BRACKET, Whole } from '../../../ui/Whole.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { QrCode } from './QrCode.tsx';
 import { codeText, linesOf } from './ticketText.ts';
-import './ticket.css';
+import '../../../shared/paper/paper.css';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';

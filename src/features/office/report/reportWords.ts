@@ -5,6 +5,7 @@ import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatNumber, formatPercent, formatRupiah, formatTime, withUnit, type Language } from '../../../i18n/index.ts';
 import { lossName, lostSentence } from '../shared/LostProduction.tsx';
+import { differenceText } from '../../../shared/payments/cashWords.ts';
 import { lossesByReason } from '../../../domain/figures/lostProduction.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
@@ -181,6 +182,17 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
         ...(report.payments.length + report.expenses.length > 0
           ? [line(t('report.cashTotal'), rupiah(report.paid - report.spent))]
           : []),
+        ...known.handovers.map(({ row, by, receivedBy }) =>
+          line(
+            t('report.cashHanded', { name: by }),
+            rupiah(row.counted),
+            `${t('cash.expected')} ${rupiah(row.expected)} · ${differenceText(row, t, language)} · ${
+              row.acknowledged_at === null
+                ? t('cash.waiting')
+                : t('cash.receivedBy', { name: receivedBy, time: time(row.acknowledged_at) })
+            }`,
+          ),
+        ),
       ],
     },
   ];

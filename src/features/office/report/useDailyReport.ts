@@ -34,11 +34,19 @@ export interface KnownReport {
   readonly stops: readonly { readonly stop: SyncedTables['downtime_entries']; readonly hours: number }[];
   readonly incidents: readonly SyncedTables['incidents'][];
   readonly machines: ReadonlyMap<string, string>;
+  /** Cash that went from hand to hand, with who gave and who received it, where this device knows the name. */
+  readonly handovers: readonly Handover[];
   /** All records of the day, to be held against its closing. */
   readonly records: readonly RecordOfDay[];
   readonly isPending: boolean;
   /** Shifts, stops and money of the day are on this device no more. */
   readonly hasLeft: boolean;
+}
+
+export interface Handover {
+  readonly row: Pick<SyncedTables['cash_handovers'], 'counted' | 'expected' | 'acknowledged_at'>;
+  readonly by: string;
+  readonly receivedBy: string;
 }
 
 const RECORDS = [
@@ -71,6 +79,8 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   const incidents = useRowsOfDays('incidents', range);
   const deliveries = useRowsOfDays('deliveries', range);
   const payments = useRowsOfDays('payments', range);
+  const handovers = useRowsOfDays('cash_handovers', range);
+  const colleagues = useRows('colleagues', { limit: 500 });
   const transactions = useRowsOfDays('transactions', range);
   const adjustments = useRowsOfDays('stock_adjustments', range);
   const stocks = useStocks();
@@ -81,6 +91,8 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
   const ofDay = facts?.days[0];
   if (!ofDay || !later || !shifts || !production || !transformations || !fuel || !downtime || !around || !incidents)
     return undefined;
+  if (!handovers || !colleagues) return undefined;
+  const nameOf = (id: string | null) => colleagues.find(({ row }) => row.id === id)?.row.full_name ?? '…';
   if (!transactions || !adjustments || !payments || !deliveries || !stocks || !machines || !rules) return undefined;
   const settings = rules.settings(day);
   const { closed, ...open } = ofDay;
@@ -122,6 +134,9 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
       .map((stop) => ({ stop, hours: stood.get(stop.id) ?? 0 })),
     incidents: rowsOf(incidents),
     machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
+    handovers: handovers
+      .filter(isRecordAccepted)
+      .map(({ row }) => ({ row, by: nameOf(row.author), receivedBy: nameOf(row.acknowledged_by) })),
     records: [
       ...of('deliveries', deliveries),
       ...of('payments', payments),

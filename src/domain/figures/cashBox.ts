@@ -1,0 +1,49 @@
+/**
+ * The cash that one person holds, whole rupiah: their payments in cash that stand and are in no handover. What came from another tablet
+ * after a handover is in none, and so in the next. Source: `payments`, `cash_handovers`; the server decides the same (`private.create_cash_handover`).
+ */
+import { MOST_PAYMENTS } from '../records/cash_handovers.ts';
+import type { SyncedTables } from '../records/rows.ts';
+
+type Payment = Pick<SyncedTables['payments'], 'id' | 'author' | 'method' | 'amount' | 'voided_at' | 'captured_at'>;
+type Handover = Pick<SyncedTables['cash_handovers'], 'author' | 'captured_at' | 'payments'>;
+
+export interface CashBox<P> {
+  readonly inBox: readonly P[];
+  readonly total: number;
+  /** Ids of payments that were handed over. */
+  readonly handedOver: ReadonlySet<string>;
+  /** When the last handover was made, ISO 8601; null: never. */
+  readonly last: string | null;
+  /** Of these the last handover knew nothing, although they were taken before it. */
+  readonly late: ReadonlySet<string>;
+}
+
+/** `payments`: the oldest first. */
+export function cashBoxOf<P extends Payment>(
+  payments: readonly P[],
+  handovers: readonly Handover[],
+  person: string | null | undefined,
+): CashBox<P> {
+  const own = handovers.filter(({ author }) => author === person);
+  const handedOver = new Set(own.flatMap((one) => one.payments));
+  const last = own.reduce<string | null>(
+    (latest, { captured_at: at }) => (latest === null || Date.parse(at) > Date.parse(latest) ? at : latest),
+    null,
+  );
+  const inBox = payments
+    .filter(
+      ({ id, author, method, voided_at }) =>
+        author === person && method === 'cash' && voided_at === null && !handedOver.has(id),
+    )
+    .slice(0, MOST_PAYMENTS);
+  return {
+    inBox,
+    total: inBox.reduce((sum, { amount }) => sum + amount, 0),
+    handedOver,
+    last,
+    late: new Set(
+      inBox.flatMap(({ id, captured_at }) => (last !== null && Date.parse(captured_at) < Date.parse(last) ? [id] : [])),
+    ),
+  };
+}

@@ -1,0 +1,48 @@
+/** Cash that one person took and hands to another: it covers their takings since the last one. */
+import { defineRecord, OF_ITS_DAY } from './define.ts';
+import * as c from './columns.ts';
+import { happenedAt } from './effect.ts';
+
+/** One handover covers no more: where a month was never handed over, the rest is in the next. SQL: `private.create_cash_handover`. */
+export const MOST_PAYMENTS = 1_000;
+
+export const cashHandovers = defineRecord(
+  'cash_handovers',
+  {
+    ...c.authored,
+    operating_day: c.day,
+    /** Whole rupiah, as does the next. */
+    counted: c.rupiah({ from: 0, below: 'negative', to: 1e12 }),
+    /** What the takings that it covers came to when it was made; whatever is taken back afterwards, this stays. */
+    expected: c.rupiah({ from: 0, to: 1e15 }),
+    /** The payments that its author saw and nobody had handed over: every one is in one handover at most. */
+    payments: c.refs('payments'),
+    notes: c.optional(c.notes),
+    acknowledged_by: c.optional(c.id),
+    acknowledged_at: c.optional(c.time),
+    flags: c.flags,
+  },
+  (of) => ({
+    list: {
+      ...OF_ITS_DAY,
+      indexes: ['[operating_day+captured_at]', 'author'],
+      open: { acknowledged_at: null },
+    },
+    knownBy: ['counted'],
+    kinds: {
+      create: of.create({
+        sql: { handler: 'create_cash_handover' },
+        required: ['counted', 'expected', 'payments'],
+        optional: ['notes'],
+        correctable: ['counted', 'notes'],
+        usesSiteDay: true,
+        set: (mutation, { dayOf }) => ({ operating_day: dayOf(happenedAt(mutation)) }),
+      }),
+      receive: of.change({
+        sql: { handler: 'receive_cash_handover' },
+        applies: (before, _mutation, { author }) => before.acknowledged_at === null && before.author !== author,
+        set: (mutation, _before, { author }) => ({ acknowledged_by: author, acknowledged_at: happenedAt(mutation) }),
+      }),
+    },
+  }),
+);

@@ -1,0 +1,77 @@
+/** "Hand over cash": the count, beside what the takings come to. Saved on this device; another person receives it. */
+import { HandCoins } from 'lucide-react';
+import { formOf } from '../../domain/mutations/forms.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { NumberField, TextField } from '../../forms/FormFields.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { recordShape } from '../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatRupiah, useTexts } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { differenceText } from './cashWords.ts';
+import { useUndo } from '../records/useUndo.ts';
+import type { CashBox } from '../../domain/figures/cashBox.ts';
+
+const HANDOVER = formOf('cash_handovers.create', { sets: ['expected', 'payments'] });
+const SHAPE = recordShape('cash_handovers.create', HANDOVER);
+
+interface HandOverProps {
+  readonly box: Pick<CashBox<{ readonly id: string }>, 'inBox' | 'total'>;
+  readonly onClose: () => void;
+}
+
+export function HandOver(props: HandOverProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('cash.action')} onClose={props.onClose}>
+      <Drafted draftKey={SHAPE.draftKey}>{(draft) => <HandOverForm draft={draft} {...props} />}</Drafted>
+    </Dialog>
+  );
+}
+
+function HandOverForm({ draft, box, onClose }: HandOverProps & { readonly draft: unknown }) {
+  const { t, language } = useTexts();
+  const { offer } = useUndo();
+  const typing = useTypedForm(SHAPE, draft);
+  const money = (value: number) => formatRupiah(value, language);
+  const counted = SHAPE.numberIn(typing.typed, 'counted');
+  const set = { expected: box.total, payments: box.inBox.map(({ id }) => id) };
+  const form = useOfflineForm(typing, {
+    read: SHAPE.read,
+    drafts: (handover) => [HANDOVER.draft(newId(), handover, set)],
+    isUndoable: true,
+    onDone: (values, _isSaved, receipt) => {
+      const amount = money(SHAPE.numberIn({ values, language }, 'counted') ?? 0);
+      if (receipt) offer(receipt, t('cash.done', { amount }));
+      onClose();
+    },
+  });
+  return (
+    <DialogForm form={form} saveLabel={t('cash.action')} icon={HandCoins}>
+      <p className="mb-4 flex justify-between gap-3 text-lg">
+        {t('cash.expected')}
+        <strong className="tabular-nums">{money(box.total)}</strong>
+      </p>
+      <NumberField
+        form={form}
+        name="counted"
+        label={t('cash.counted')}
+        mark="Rp"
+        grouped
+        inputMode="numeric"
+        inputClass="text-2xl font-bold"
+      />
+      <p role="status" className="mb-4 flex min-h-8 justify-between gap-3 text-lg">
+        {t('cash.difference')}
+        {counted !== undefined && Number.isFinite(counted) && (
+          <strong className={counted === box.total ? 'text-good' : 'text-bad'}>
+            {differenceText({ counted, expected: box.total }, t, language)}
+          </strong>
+        )}
+      </p>
+      <TextField form={form} name="notes" label={t('cash.notes')} optional />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,12 @@
+import { formatRupiah, type Language } from '../../i18n/index.ts';
+import type { TFunction } from 'i18next';
+
+/** What was counted beside what it should be. */
+export function differenceText(
+  { counted, expected }: { readonly counted: number; readonly expected: number },
+  t: TFunction,
+  language: Language,
+): string {
+  const amount = formatRupiah(Math.abs(counted - expected), language);
+  return counted === expected ? t('cash.exact') : t(counted < expected ? 'cash.short' : 'cash.over', { amount });
+}
