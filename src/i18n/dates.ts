@@ -5,6 +5,10 @@ import { localeOf, type Language } from './languages.ts';
 export const formatTime = (instant: Date, language: Language, timeZone: string): string =>
   format(dateFormat(language, timeZone, 'time'), instant);
 
+/** A wall clock time `HH:MM`: `22:00`, in Indonesian `22.00`. */
+export const formatClock = (time: string, language: Language): string =>
+  language === 'id' ? time.replace(':', '.') : time;
+
 /** Medium date with short time: `20 Nov 2026, 10:42`. */
 export const formatDateTime = (instant: Date, language: Language, timeZone: string): string =>
   format(dateFormat(language, timeZone, 'dateTime'), instant);

@@ -2,6 +2,7 @@
 export type { Language } from './languages.ts';
 export {
   formatAge,
+  formatClock,
   formatDateTime,
   formatDay,
   formatMonth,

@@ -9,6 +9,11 @@ export async function share(title: string, text: string): Promise<'copied' | 'by
       if (error instanceof DOMException && error.name === 'AbortError') return null;
     }
   }
+  return copy(text);
+}
+
+/** To the clipboard; else it is shown, to be copied by hand. */
+export async function copy(text: string): Promise<'copied' | 'by_hand'> {
   try {
     await navigator.clipboard.writeText(text);
     return 'copied';

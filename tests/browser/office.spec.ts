@@ -71,6 +71,9 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   const rupiah = (value: number) => formatRupiah(value, 'en').replaceAll('\u00A0', ' ');
   const short = (value: number) => formatRupiahShort(value, 'en').replaceAll('\u00A0', ' ');
   const percent = (value: number) => formatPercent(value, 'en');
+  const band = page.getByRole('region', { name: 'Result' });
+  for (const said of [m3(ofToday.produced), m3(ofToday.volume), rupiah(ofToday.net)])
+    await expect(band).toContainText(said);
 
   await page.goto(`${world.origin}/executive`);
   const card = (name: string) => page.getByRole('article', { name, exact: true });

@@ -15,6 +15,7 @@ import { densitiesByDay, type DatedDensity, type DensityOf } from '../../src/dom
 import { stopsCrusher } from '../../src/domain/figures/hoursRun.ts';
 import { lostProductionOf } from '../../src/domain/figures/lostProduction.ts';
 import { netOf } from '../../src/domain/figures/net.ts';
+import { materialByName } from '../../src/domain/materials/materials.ts';
 import { AGES, receivablesOf } from '../../src/domain/figures/receivables.ts';
 import { recoveryOf } from '../../src/domain/figures/recovery.ts';
 import { revenueOf, revenueOfMaterial } from '../../src/domain/figures/revenue.ts';
@@ -22,8 +23,9 @@ import { safetyOf } from '../../src/domain/figures/safety.ts';
 import { customerRanking, hoursOfWeek } from '../../src/domain/figures/tickets.ts';
 import { stockAtEnd } from '../../src/domain/figures/stockOfDay.ts';
 import { dailyReportOf } from '../../src/domain/figures/dailyReport.ts';
-import { sectionsOf, shiftLines, shiftName } from '../../src/features/office/report/reportWords.ts';
+import { headlinesOf, sectionsOf } from '../../src/features/office/report/reportWords.ts';
 import { formatNumber, formatRupiah } from '../../src/i18n/numbers.ts';
+import { byText } from '../../src/domain/rules/text.ts';
 import { asWorked } from '../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 import { trusted } from '../../src/domain/values/json.ts';
@@ -31,7 +33,8 @@ import en from '../../public/locales/en/common.json' with { type: 'json' };
 import { createWorld } from './support/world.ts';
 import type { DayFacts, DayTotal, ShiftFacts, StopFacts } from '../../src/domain/figures/dayFacts.ts';
 import type { ReportRecords } from '../../src/domain/figures/dailyReport.ts';
-import type { Line } from '../../src/features/office/report/reportWords.ts';
+import type { Cell } from '../../src/features/office/report/reportWords.ts';
+import type { KnownReport } from '../../src/features/office/report/useDailyReport.ts';
 import type { SettingsByDay, Target } from '../../src/domain/figures/figureSettings.ts';
 import type { TFunction } from 'i18next';
 import type { Person, World } from './support/world.ts';
@@ -371,31 +374,38 @@ async function reportOf(day: string) {
     { settings: rules, densityOf, now: NOW },
   );
   const words = { t: texts, language: 'en', site: DEFAULT_SITE_DAY } as const;
-  const sections = sectionsOf(
-    {
-      report,
-      now: { ...report, totals: ofDay.totals },
-      settings: rules,
-      heldBackByDemand: false,
-      stops: [],
-      incidents: [],
-      handovers: [],
-      machines: new Map(machines.map(({ id, name }) => [id, name])),
-      records: [],
-      isPending: false,
-      hasLeft: false,
-    },
-    words,
-  );
-  const linesOf = (key: string) =>
-    sections.filter((section) => section.key === key).flatMap(({ lines }) => lines.map(inText));
+  const known: KnownReport = {
+    report,
+    now: { ...report, totals: ofDay.totals },
+    settings: rules,
+    heldBackByDemand: false,
+    stops: [],
+    incidents: [],
+    handovers: [],
+    machines: new Map(machines.map(({ id, name }) => [id, name])),
+    records: [],
+    isPending: false,
+    hasLeft: false,
+  };
+  const sections = sectionsOf(known, words);
+  const of = (key: string) => sections.filter((section) => section.key === key);
+  const [shiftTable] = of('shifts').flatMap(({ table }) => table ?? []);
   return {
-    shifts: report.shifts.map((shift) => [shiftName(shift, texts), ...shiftLines(shift, words).map(inText)]),
-    linesOf,
+    shifts: (shiftTable?.heads ?? []).map((head, at) => [
+      inText(head),
+      ...(shiftTable?.rows ?? []).flatMap(({ name, cells }) =>
+        cells.slice(at, at + 1).map((cell) => `${name}: ${inText(cell)}`),
+      ),
+    ]),
+    headlines: headlinesOf(known, words).map(lineText),
+    linesOf: (key: string) => of(key).flatMap(({ lines = [] }) => lines.map(lineText)),
+    rowsOf: (key: string) =>
+      of(key).flatMap(({ table }) => (table?.rows ?? []).map(({ name, cells }) => [name, ...cells.map(inText)])),
   };
 }
 
-const inText = ({ name, value, note }: Line): string => [`${name}: ${value}`, note].filter(Boolean).join(' · ');
+const inText = ({ value, note }: Cell): string => [value, note].filter(Boolean).join(' · ');
+const lineText = (line: Cell & { readonly name: string }): string => `${line.name}: ${inText(line)}`;
 const text = (value: unknown, decimals?: number) => formatNumber(Number(value), 'en', decimals);
 const money = (value: unknown) => formatRupiah(Number(value), 'en');
 const EACH_DAY = Array.from({ length: 31 }, (_, at) => addDays(MONTH.from, at));
@@ -430,7 +440,7 @@ test('each day of the report: the lines of its shifts', async () => {
       name,
       `Produced: ${text(volume)} m³ · target ${text(target)} m³`,
       `Boulder fed: ${text(feed)} m³`,
-      `Recovery by mass: ${percent === null ? '–' : `${text(percent, 1)}\u00A0%`}`,
+      `Recovery by mass: ${percent === null ? 'not known' : `${text(percent, 1)}\u00A0%`}`,
       `Hours run: ${text(run, 2)} h${differs ? ` · typed: ${text(typed, 2)} h` : ''}`,
       `Downtime: ${text(down, 2)} h`,
       `Fuel issued: ${text(fuel)} L`,
@@ -464,7 +474,7 @@ test('each day of the report: what was paid, spent, delivered and used', async (
   const METHOD: Readonly<Record<string, string>> = { cash: 'Cash', transfer: 'Transfer' };
   for (const day of EACH_DAY) {
     const on = <T extends Record<string, unknown>>(list: readonly T[]) => list.filter((one) => one['day'] === day);
-    const { linesOf } = await reportOf(day);
+    const { linesOf, headlines } = await reportOf(day);
     const sum = on(paid).reduce((all, one) => all + Number(one['amount']), 0);
     const costs = on(spent).reduce((all, one) => all + Number(one['amount']), 0);
     expect([day, linesOf('cash').toSorted()]).toEqual([
@@ -476,12 +486,52 @@ test('each day of the report: what was paid, spent, delivered and used', async (
       ].toSorted(),
     ]);
     const [tickets] = on(sold);
-    expect([day, linesOf('deliveries')[0]]).toEqual([
+    expect([day, headlines[1]]).toEqual([
       day,
       `Delivered: ${text(tickets?.['volume'] ?? 0)} m³ · ${texts('stock.trips', { count: Number(tickets?.['trips'] ?? 0) })}`,
     ]);
     expect(linesOf('fuel')).toEqual(
       expect.arrayContaining(on(fuel).map(({ machine, liters }) => `${String(machine)}: ${text(liters)} L`)),
     );
+  }
+});
+
+test('each day of the report: each material as produced, delivered and in stock in the evening', async () => {
+  const found = await allOf(
+    `with days as (select generate_series('${MONTH.from}'::date, '${MONTH.to}', '1 day')::date as day),
+       made as (select operating_day, material_type, volume from production_entries where voided_at is null
+         union all select operating_day, output.key, output.value::numeric from transformations, jsonb_each_text(outputs) as output
+           where voided_at is null)
+     select day::text, s.material_type as material,
+       (select coalesce(sum(volume), 0) from made m where m.operating_day = day and m.material_type = s.material_type)::float8 as produced,
+       (select coalesce(sum(volume), 0) from deliveries d where d.operating_day = day and d.material_type = s.material_type
+         and status = 'delivered' and voided_at is null)::float8 as delivered,
+       (select count(*) from deliveries d where d.operating_day = day and d.material_type = s.material_type
+         and status = 'delivered' and voided_at is null)::int as trips,
+       (select coalesce(sum(quantity), 0) from stock_movements m where m.operating_day <= day and m.material_type = s.material_type)::float8 as stock
+     from days, stocks s where s.material_type <> 'solar'`,
+  );
+  expect(found.length).toBeGreaterThan(150);
+  const byName = ([one]: readonly (string | undefined)[], [other]: readonly (string | undefined)[]) =>
+    byText(one ?? '', other ?? '');
+  const some = (value: unknown) => (value === 0 ? '–' : text(value));
+  for (const day of EACH_DAY) {
+    const { rowsOf, headlines } = await reportOf(day);
+    const ofDay = found.filter((one) => one['day'] === day);
+    const sum = (key: string) =>
+      ofDay.reduce((all, one) => all + (one['material'] === 'boulder' ? 0 : Number(one[key]) * 1000), 0) / 1000;
+    expect([day, ...rowsOf('materials').toSorted(byName)]).toEqual([
+      day,
+      ...[
+        ...ofDay.map(({ material, produced, delivered, trips, stock }) => [
+          materialByName(String(material)).displayName,
+          some(produced),
+          trips === 0 ? '–' : `${text(delivered)} · ${texts('stock.trips', { count: Number(trips) })}`,
+          text(stock),
+        ]),
+        [texts('report.finished'), text(sum('produced')), text(sum('delivered')), ''],
+      ].toSorted(byName),
+    ]);
+    expect(headlines[0]).toContain(`: ${text(sum('produced'))} m³`);
   }
 });

@@ -396,8 +396,8 @@ describe('the daily report', () => {
     await setTotals(['production', 'abu_batu', 600]);
     await rowsOf(db, 'day_closings').put(CLOSED);
     await show(<DailyReportPage />, '/reports/daily');
-    const production = within((await screen.findAllByRole('region', { name: 'Production' }))[0]!);
-    await waitFor(() => expect(production.getAllByText('580 m³').length).toBeGreaterThan(0));
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    await waitFor(() => expect(result.getByText('580 m³')).toBeTruthy());
     const now = await screen.findAllByText(/600 m³/);
     expect(now.map(({ textContent }) => textContent)).toEqual(['580 m³ → 600 m³']);
     cleanup();
@@ -542,52 +542,62 @@ describe('the daily report', () => {
       value: async ({ text }: { text: string }) => void texts.push(text),
     });
     await show(<DailyReportPage />, '/reports/daily');
-    fireEvent.click(await screen.findByRole('button', { name: 'Share as text' }));
+    const choose = async (menu: string, action: string) => {
+      fireEvent.click(await screen.findByRole('button', { name: menu }));
+      fireEvent.click(await screen.findByRole('button', { name: action }));
+    };
+    await choose('Share', 'Share every figure');
     await waitFor(() => expect(texts[0]).toContain('Produced: 660 m³'));
-    const lines = texts[0]?.split('\n').filter((line) => line.includes(': ') && !/: 0 (m³|L)/.test(line));
+    const lines = texts[0]?.split('\n').filter((line) => line.includes(': ') && !line.includes(': Stock 0'));
     expect(lines?.map((line) => line.replaceAll('\u00A0', ' '))).toEqual([
-      'Produced: 95 m³ (target 1,200 m³)',
-      'Boulder fed: 20 m³',
-      'Recovery by mass: not known',
-      'Hours run: 3.5 h',
-      'Downtime: 1.5 h',
-      'Fuel issued: 180 L',
-      'Produced: 660 m³',
-      'Achievement: 55 % (target 1,200 m³)',
+      'Produced: 660 m³ (55 % of 1,200 m³)',
+      'Delivered: 107.5 m³ (10 trips)',
+      'Net: Rp 3,450,000 (of Rp 16.6 million revenue)',
+      'Cash: -Rp 1,150,000 (Rp 100 thousand in, Rp 1.3 million out)',
+      'Incidents: 0',
+      'Produced: Day shift 95 m³ (target 1,200 m³)',
+      'Boulder fed: Day shift 20 m³',
+      'Recovery by mass: Day shift not known',
+      'Hours run: Day shift 3.5 h',
+      'Downtime: Day shift 1.5 h',
+      'Fuel issued: Day shift 180 L',
+      'Abu Batu (Stone Dust): Produced 600, Delivered 107.5 (10 trips), Stock 0',
+      'Split ½" (10–20 mm): Produced 60, Stock 0',
+      'Finished products: Produced 660, Delivered 107.5',
       'Crusher efficiency: 251.4 %',
-      'Abu Batu (Stone Dust): 600 m³',
-      'Split ½" (10–20 mm): 60 m³',
+      'Boulder quarried: 0 m³',
       'Boulder fed: 100 m³',
       'Recovery by mass: not known',
       'Reject: 3 m³',
-      'Delivered: 107.5 m³ (10 trips)',
-      'Abu Batu (Stone Dust): 107.5 m³ (10 trips)',
       'Revenue: Rp 16,625,000 (estimated: Rp 1,125,000 for 7.5 m³ without a price)',
-      'Fuel issued: 210 L',
-      'Unknown machine: 210 L',
-      'Fuel received: 8,000 L',
-      'Fuel per m³: 0.32 L/m³',
-      'Blockage: 07:00–08:30 (1.5 h)',
-      'Target: 1,200 m³',
-      'Not scheduled: -825 m³',
-      'Blockage: -112.5 m³',
-      'Faster than planned: 397.5 m³',
-      'Produced: 660 m³ (Not scheduled cost 825 m³, about Rp 82.5 million, on this day.)',
+      'Costs by volume: -Rp 5,375,000',
+      'Fixed costs: -Rp 7,800,000',
+      'Net: Rp 3,450,000',
       'Paid, Cash: Rp 100,000',
       'Fuel bought: -Rp 1,000,000',
       'Expenses: -Rp 250,000',
       'In less out: -Rp 1,150,000',
+      'Blockage: 07:00–08:30 (1.5 h)',
+      'Fuel issued: 210 L',
+      'Unknown machine: 210 L',
+      'Fuel received: 8,000 L',
+      'Fuel in stock: 0 L',
+      'Fuel per m³: 0.32 L/m³',
+      'Target: 1,200 m³',
+      'Not scheduled: -825 m³',
+      'Blockage: -112.5 m³',
+      'Faster than planned: +397.5 m³',
+      'Produced: 660 m³ (Not scheduled cost 825 m³, about Rp 82.5 million, on this day.)',
     ]);
     cleanup();
     const { chooseLanguage } = await import('../../src/i18n/setup.ts');
     await act(() => chooseLanguage('id'));
     await show(<DailyReportPage />, '/reports/daily');
-    fireEvent.click(await screen.findByRole('button', { name: 'Bagikan sebagai teks' }));
-    await waitFor(() => expect(texts[1]).toContain('Pendapatan: Rp\u00A016.625.000'));
+    await choose('Bagikan', 'Bagikan sebagai teks');
+    await waitFor(() => expect(texts[1]).toContain('Day shift: 95 m³ (target 1.200 m³)'));
     // For whoever reads the other language, without turning the whole app.
-    fireEvent.click(await screen.findByRole('button', { name: 'Bagikan dalam bahasa Inggris' }));
-    await waitFor(() => expect(texts[2]).toContain('Revenue: Rp\u00A016,625,000'));
-    expect(texts[2]).toContain('Not scheduled: -825 m³');
+    await choose('Bagikan', 'Bagikan dalam bahasa Inggris');
+    await waitFor(() => expect(texts[2]).toContain('Net: Rp\u00A03,450,000'));
     expect(texts[2]).toContain('Not scheduled cost 825 m³');
     await act(() => chooseLanguage('en'));
     Reflect.deleteProperty(navigator, 'share');

@@ -4,11 +4,12 @@ import type { DensityOf } from '../materials/densities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { achievementOf, shiftTarget, type Achievement } from './achievement.ts';
 import { efficiencyOf, type Efficiency } from './crusherEfficiency.ts';
-import { sumOf, sumsByKey, type DayFacts, type ShiftFacts, type TotalSum } from './dayFacts.ts';
-import { deliveredOf, leftOf, type Delivered } from './delivered.ts';
+import { sumOf, sumsByKey, type DayFacts, type ShiftFacts } from './dayFacts.ts';
+import { deliveredOf, type Delivered } from './delivered.ts';
 import { fuelOf, type Fuel } from './fuel.ts';
 import { hoursDisagree, hoursOf, typedHours, type Hours } from './hoursRun.ts';
 import { lostProductionOf, type LostProduction } from './lostProduction.ts';
+import { netOf, type Net } from './net.ts';
 import { isFinished, producedOf } from './production.ts';
 import { recoveryOf, type Recovery } from './recovery.ts';
 import { revenueOf, type Revenue } from './revenue.ts';
@@ -32,7 +33,6 @@ export interface ShiftReport {
   /** m³; null without a shift. */
   readonly target: number | null;
   readonly produced: number;
-  readonly byMaterial: readonly MaterialVolume[];
   readonly recovery: Recovery;
   readonly hours: Hours;
   readonly typedHours: number | null;
@@ -41,9 +41,14 @@ export interface ShiftReport {
   readonly fuel: number;
 }
 
-interface MaterialVolume {
+/** A material on one day, m³. */
+export interface MaterialOfDay {
   readonly material: string;
-  readonly volume: number;
+  readonly produced: number;
+  readonly delivered: number;
+  readonly trips: number;
+  /** At the end of the day; null: not known. */
+  readonly onHand: number | null;
 }
 
 export interface DailyReport {
@@ -54,11 +59,11 @@ export interface DailyReport {
   readonly recovery: Recovery;
   /** m³ of boulder that became nothing. */
   readonly reject: number;
-  readonly byMaterial: readonly MaterialVolume[];
+  /** What moved most first; boulder, of which the others are made, last. Without fuel. */
+  readonly materials: readonly MaterialOfDay[];
   readonly delivered: Delivered;
-  readonly left: Delivered;
-  readonly deliveriesByMaterial: readonly (MaterialVolume & { readonly trips: number; readonly amount: number })[];
   readonly revenue: Revenue;
+  readonly net: Net;
   /** At the end of the day. */
   readonly stocks: readonly { readonly material: string; readonly onHand: number }[];
   readonly fuel: Fuel;
@@ -90,6 +95,10 @@ export function dailyReportOf(
         ({ method }) => method,
       );
   const frozenStocks = new Map(sumsByKey(facts.totals, 'stock'));
+  const stocks = records.stocks.map((stock) => ({
+    material: stock.materialType,
+    onHand: frozenStocks.get(stock.materialType)?.quantity ?? stockAtEnd(stock, later),
+  }));
   const expenses = sumsByKey(facts.totals, 'expense').map(([source, { amount }]) => [source, amount] as const);
   return {
     day: facts.day,
@@ -98,20 +107,11 @@ export function dailyReportOf(
     efficiency: efficiencyOf([facts], settingsOf, now),
     recovery: recoveryOf([facts], densityOf),
     reject: sumOf(facts.totals, 'reject').quantity,
-    byMaterial: producedByMaterial(facts),
+    materials: materialsOf(facts, stocks),
     delivered: deliveredOf([facts]),
-    left: leftOf([facts]),
-    deliveriesByMaterial: sumsByKey(facts.totals, 'delivered').map(([material, { quantity, count, amount }]) => ({
-      material,
-      volume: quantity,
-      trips: count,
-      amount,
-    })),
     revenue: revenueOf([facts], settingsOf),
-    stocks: records.stocks.map((stock) => ({
-      material: stock.materialType,
-      onHand: frozenStocks.get(stock.materialType)?.quantity ?? stockAtEnd(stock, later),
-    })),
+    net: netOf([facts], settingsOf),
+    stocks,
     fuel: fuelOf([facts], settingsOf),
     fuelByMachine: sumsByKey(facts.totals, 'fuel_issue').map(([id, { quantity }]) => [id, quantity] as const),
     payments,
@@ -122,16 +122,27 @@ export function dailyReportOf(
   };
 }
 
-export function producedByMaterial({ totals }: Pick<DayFacts, 'totals'>): MaterialVolume[] {
-  const sums = new Map<string, number>();
-  const add = ([material, { quantity }]: readonly [string, TotalSum]) =>
-    sums.set(material, addQuantities(sums.get(material) ?? 0, quantity));
-  for (const kind of ['production', 'transformation'])
-    for (const sum of sumsByKey(totals, kind)) if (isFinished(sum[0])) add(sum);
-  return [...sums]
-    .map(([material, volume]) => ({ material, volume }))
-    .toSorted((one, other) => other.volume - one.volume);
+function materialsOf({ totals }: DayFacts, stocks: DailyReport['stocks']): MaterialOfDay[] {
+  const names = [
+    ...stocks.map(({ material }) => material),
+    ...totals.filter(({ kind }) => MATERIAL_KINDS.has(kind)).map(({ key }) => key),
+  ].filter((material) => material !== 'solar');
+  return [...new Set(names)]
+    .map((material) => {
+      const { quantity: delivered, count: trips } = sumOf(totals, 'delivered', material);
+      const produced = addQuantities(...MADE.map((kind) => sumOf(totals, kind, material).quantity));
+      const onHand = stocks.find((stock) => stock.material === material)?.onHand ?? null;
+      return { material, produced, delivered, trips, onHand };
+    })
+    .toSorted(
+      (one, other) =>
+        Number(isFinished(other.material)) - Number(isFinished(one.material)) || moved(other) - moved(one),
+    );
 }
+
+const MADE = ['production', 'transformation'];
+const MATERIAL_KINDS: ReadonlySet<string> = new Set([...MADE, 'delivered']);
+const moved = ({ produced, delivered }: MaterialOfDay): number => produced + delivered;
 
 /** In the order in which they began; last, what belongs to none. */
 function shiftReports(
@@ -169,7 +180,6 @@ function shiftReports(
       shift,
       target: shift && shiftTarget(shift, shifts.length, settings),
       produced: producedOf([own]),
-      byMaterial: producedByMaterial(own),
       recovery: recoveryOf([own], densityOf),
       hours,
       typedHours: typed,

@@ -99,9 +99,6 @@ function DoneBefore({ row, at }: { readonly row: ShiftRow; readonly at: (instant
   return said.map((text) => <Message key={text} tone="info" icon={Users} role="status" text={text} />);
 }
 
-/** `22:00`, in Indonesian `22.00`. */
-export const clock = (time: string, language: string): string => (language === 'id' ? time.replace(':', '.') : time);
-
 const STATUS = {
   planned: { tone: 'plain', icon: CalendarClock },
   open: { tone: 'good', icon: CirclePlay },

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { addDays } from '../../domain/time/siteTime.ts';
-import { formatDay, useTexts } from '../../i18n/index.ts';
+import { formatClock, formatDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
-import { StatusMark, clock } from './ShiftHead.tsx';
+import { StatusMark } from './ShiftHead.tsx';
 import type { ViewRow } from '../../data/index.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
@@ -37,7 +37,10 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
                 <p className="text-sm text-ink-soft">
                   {formatDay(row.operating_day, language)} ·{' '}
                   <span className="whitespace-nowrap">
-                    {t('shift.times', { start: clock(row.start_time, language), end: clock(row.end_time, language) })}
+                    {t('shift.times', {
+                      start: formatClock(row.start_time, language),
+                      end: formatClock(row.end_time, language),
+                    })}
                   </span>
                 </p>
                 {row.status === 'closed' && (

@@ -1,10 +1,9 @@
 import { Wrench } from 'lucide-react';
 import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { plannedSpan } from '../../domain/shifts/plannedSpan.ts';
-import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
+import { formatClock, formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { HeldEnd, RunningDowntime } from './RunningDowntime.tsx';
-import { clock } from './ShiftHead.tsx';
 import type { ShiftFigures } from './Figures.tsx';
 import type { ShiftScene } from './useShiftScene.ts';
 
@@ -64,9 +63,9 @@ function OfShift({ scene: { shift, now, site }, figures }: Pick<StatusBandProps,
   const { t, language } = useTexts();
   if (!shift) return null;
   const { row } = shift;
-  const end = clock(row.end_time, language);
+  const end = formatClock(row.end_time, language);
   const isOver = row.status === 'open' && plannedSpan(row, site).end <= now;
-  const times = t('shift.times', { start: clock(row.start_time, language), end });
+  const times = t('shift.times', { start: formatClock(row.start_time, language), end });
   return (
     <section aria-label={t('shift.band.label')} className="px-4 py-2 lg:px-8">
       <div className="flex items-baseline justify-between gap-x-3">

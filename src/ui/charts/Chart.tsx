@@ -130,6 +130,7 @@ function BarList({ kind, categories, series, format }: BarListProps) {
                     />
                   </div>
                   <p className={cx('text-right whitespace-nowrap tabular-nums', of === 0 && '@md:mt-1.5')}>
+                    {kind === 'steps' && isGain(one, at) && '+'}
                     {typeof value === 'number' ? format(value) : '–'}
                   </p>
                 </Fragment>
@@ -144,6 +145,9 @@ function BarList({ kind, categories, series, format }: BarListProps) {
 }
 
 const fromZero = (value: number | null) => [0, value ?? 0] as const;
+
+/** Of a waterfall: what adds to it, between what it starts from and comes to. */
+const isGain = ({ values }: Series, at: number): boolean => at > 0 && at < values.length - 1 && (values[at] ?? 0) > 0;
 
 /** The first and the last bar of a waterfall are what it starts from and comes to. */
 function stepColor({ values }: Series, at: number): string {

@@ -2,6 +2,8 @@ import {
   CalendarClock,
   ChevronLeft,
   ChevronRight,
+  Copy,
+  FileText,
   Languages,
   LockKeyhole,
   LockKeyholeOpen,
@@ -21,19 +23,20 @@ import { useCompany } from '../../../shared/company/useCompany.ts';
 import { formatDateTime, formatDay, useTexts, type Language } from '../../../i18n/index.ts';
 import { textsIn } from '../../../i18n/setup.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { PageSkeleton } from '../../../ui/PageSkeleton.tsx';
 import { Printed } from '../../../ui/Printed.tsx';
 import { DateInput } from '../../../ui/DateInput.tsx';
-import { share } from '../../../ui/share.ts';
+import { copy, share } from '../../../ui/share.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { usePageOfA4 } from '../../../ui/usePageOfA4.ts';
 import { Kept } from '../shared/Kept.tsx';
 import { AfterClosing } from './AfterClosing.tsx';
 import { CloseDialog, ReopenDialog } from './DayDialogs.tsx';
 import { ReportPaper } from './ReportPaper.tsx';
-import { reportText } from './reportText.ts';
+import { reportText, wholeText } from './reportText.ts';
 import { useDailyReport, type KnownReport } from './useDailyReport.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Words } from './reportWords.ts';
@@ -113,34 +116,38 @@ function Report({ known, words, today, now }: ReportProps) {
   const opener = useRow('colleagues', closing?.reopened_by ?? undefined);
   const isClosed = closing !== null && closing.reopened_at === null;
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null);
-  const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
+  const [shared, setShared] = useState<{ readonly text: string; readonly how: 'copied' | 'by_hand' | null }>();
   const state = stateText(closing, { closer: closer?.row.full_name, opener: opener?.row.full_name, day, today }, words);
   usePageOfA4();
-  const [text, setText] = useState('');
-  const shareIn = async (wanted: Language) => {
-    const other = wanted === language ? words : { ...words, ...(await textsIn(wanted)) };
-    const made = reportText(known, other, company);
-    setText(made);
-    setShared(await share(`${other.t('report.title')} ${formatDay(day, wanted)}`, made));
-  };
   const otherLanguage = language === 'en' ? 'id' : 'en';
+  const shareIn = async (wanted: Language, write = reportText, isCopied = false) => {
+    const other = wanted === language ? words : { ...words, ...(await textsIn(wanted)) };
+    const text = write(known, other, company);
+    const title = `${other.t('report.title')} ${formatDay(day, wanted)}`;
+    setShared({ text, how: await (isCopied ? copy(text) : share(title, text)) });
+  };
+  const actions = [
+    ['share', Share2, () => void shareIn(language)],
+    ['copy', Copy, () => void shareIn(language, reportText, true)],
+    ['print', Printer, () => globalThis.print()],
+    ['whole', FileText, () => void shareIn(language, wholeText)],
+    ['shareIn', Languages, () => void shareIn(otherLanguage)],
+  ] as const;
   const dialogProps = { closingId, words, known, closing, today, onClose: () => setDialog(null) };
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
-        <p className="mr-auto min-w-0 text-sm text-ink-soft max-sm:w-full">
+        <p className="min-w-0 flex-1 text-sm text-ink-soft">
           {state}
           {known.isPending && <span className="block font-semibold text-warn">{t('office.pending')}</span>}
         </p>
-        <Button icon={Printer} onClick={() => globalThis.print()} className="max-sm:grow max-sm:px-3!">
-          {t('report.print')}
-        </Button>
-        <Button icon={Share2} onClick={() => void shareIn(language)} className="max-sm:grow max-sm:px-3!">
-          {t('report.share')}
-        </Button>
-        <Button icon={Languages} onClick={() => void shareIn(otherLanguage)} className="max-sm:w-full max-sm:px-3!">
-          {t('report.shareIn')}
-        </Button>
+        <Menu label={t('report.menu')} icon={Share2} isNamed>
+          {actions.map(([name, icon, act]) => (
+            <Button key={name} look="quiet" icon={icon} onClick={act} className="justify-start">
+              {t(`report.${name}`)}
+            </Button>
+          ))}
+        </Menu>
         {!isClosed && (day < today || (day === today && role === 'owner')) && (
           <Button look="main" icon={LockKeyhole} onClick={() => setDialog('close')} className="max-sm:w-full">
             {t('report.close')}
@@ -154,15 +161,15 @@ function Report({ known, words, today, now }: ReportProps) {
         )}
       </div>
       <p role="status" className="mb-2 text-sm font-semibold text-good empty:hidden">
-        {shared === 'copied' && t('report.shared')}
+        {shared?.how === 'copied' && t('report.shared')}
       </p>
-      {shared === 'by_hand' && (
+      {shared?.how === 'by_hand' && (
         <label className="mb-4 flex flex-col gap-1 text-sm font-semibold">
           {t('report.byHand')}
           <textarea
             readOnly
             rows={9}
-            value={text}
+            value={shared.text}
             className="rounded-md border border-line-strong bg-surface p-3 font-normal"
             onFocus={(event) => event.target.select()}
           />

@@ -16,8 +16,8 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { ClosingChecks } from './ClosingChecks.tsx';
-import { Lines } from './Lines.tsx';
-import { sectionsOf, type Words } from './reportWords.ts';
+import { Band, SectionBody } from './Lines.tsx';
+import { headlinesOf, sectionsOf, type Words } from './reportWords.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
@@ -54,11 +54,12 @@ export function CloseDialog({ closingId, words, known, today, onClose }: DayDial
       <ClosingChecks known={known} words={words} />
       <p className="mb-4">{t('report.closeText')}</p>
       {known.isPending && <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('report.closeUnsent')} />}
+      <Band lines={headlinesOf(known, words)} label={t('report.result')} />
       <div className="gap-6 md:columns-2">
-        {sectionsOf(known, words).map(({ key, title, lines, none }) => (
-          <section key={key} aria-label={title} className="mb-4 break-inside-avoid">
-            <h3 className="font-semibold">{title}</h3>
-            <Lines lines={lines} none={none} />
+        {sectionsOf(known, words).map(({ key, ...section }) => (
+          <section key={key} aria-label={section.title} className="mb-4 break-inside-avoid">
+            <h3 className="font-semibold">{section.title}</h3>
+            <SectionBody {...section} />
           </section>
         ))}
       </div>

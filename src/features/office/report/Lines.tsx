@@ -1,4 +1,35 @@
-import type { Line } from './reportWords.ts';
+import { cx } from '../../../ui/cx.ts';
+import type { Line, Section, Table } from './reportWords.ts';
+
+/** The result of the day at one glance. */
+export const Band = ({ lines, label }: { readonly lines: readonly Line[]; readonly label: string }) => (
+  <section aria-label={label} className="mb-4 break-inside-avoid">
+    <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:grid-cols-[1.4fr_1fr_1.3fr_1.3fr_auto]">
+      {lines.map(({ name, value, note, isBad }, at) => (
+        <div
+          key={name}
+          className={cx('-mt-px -ml-px border-t border-l border-line px-4 py-2.5', at === 0 && 'max-sm:col-span-2')}
+        >
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd
+            className={cx(
+              'font-bold tracking-tight whitespace-nowrap tabular-nums',
+              at === 0 ? 'text-xl' : 'text-base sm:text-lg',
+              isBad && 'text-bad',
+            )}
+          >
+            {value}
+          </dd>
+          {note && <dd className="text-xs text-ink-soft">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+/** What a section says: its table, its lines, or that there are none. */
+export const SectionBody = ({ title, table, lines = [], none = '' }: Omit<Section, 'key'>) =>
+  table ? <FigureTable label={title} {...table} none={none} /> : <Lines lines={lines} none={none} />;
 
 /** Names at the left, values beneath each other at the right. */
 export function Lines({ lines, none }: { readonly lines: readonly Line[]; readonly none: string }) {
@@ -8,7 +39,7 @@ export function Lines({ lines, none }: { readonly lines: readonly Line[]; readon
       {lines.map(({ name, value, note }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two stops may say the same; their order is their identity
         <div key={at} className="flex items-baseline gap-4 border-t border-line py-1.5 text-sm first:border-t-0">
-          <dt className="min-w-0 flex-1 wrap-anywhere">
+          <dt className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
             {name}
             {note && <span className="block text-xs text-ink-soft">{note}</span>}
           </dt>
@@ -16,5 +47,46 @@ export function Lines({ lines, none }: { readonly lines: readonly Line[]; readon
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A name in each row, figures beneath each other in the columns. */
+function FigureTable({ label, heads, rows, none }: Table & { readonly label: string; readonly none: string }) {
+  if (rows.length === 0) return <p className="text-sm text-ink-soft">{none}</p>;
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="w-full text-sm">
+        <thead>
+          <tr className="align-bottom">
+            <th aria-label={label} />
+            {heads.map(({ value, note }, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two shifts may have one name; their order is their identity
+              <th key={at} scope="col" className="min-w-16 pb-1 pl-3 text-right text-xs font-semibold text-ink-soft">
+                <span title={value} className="line-clamp-2 wrap-anywhere">
+                  {value}
+                </span>
+                {note && <span className="block font-normal">{note}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells, isSum }) => (
+            <tr key={name} className={cx('border-t align-baseline', isSum ? 'border-line-strong' : 'border-line')}>
+              <th scope="row" className={cx('py-1.5 text-left wrap-anywhere', isSum ? 'font-semibold' : 'font-normal')}>
+                {name}
+              </th>
+              {cells.map(({ value, note }, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the column is its identity
+                <td key={at} className="py-1.5 pl-3 text-right tabular-nums">
+                  <span className="font-semibold whitespace-nowrap">{value}</span>
+                  {note && <span className="block text-xs text-ink-soft">{note}</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

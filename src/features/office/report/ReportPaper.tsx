@@ -1,10 +1,11 @@
 /** The report as it stands on the screen, and, printed, on one sheet of A4. */
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { LostProductionChart } from '../shared/LostProduction.tsx';
-import { Lines } from './Lines.tsx';
+import { Band, SectionBody } from './Lines.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { RecordsLink } from '../shared/RecordsLink.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
-import { sectionsOf, shiftLines, shiftName, type Words } from './reportWords.ts';
+import { headlinesOf, sectionsOf, type Words } from './reportWords.ts';
 import type { ReactNode } from 'react';
 import type { DayRange } from '../../../domain/time/calendar.ts';
 import type { KnownReport } from './useDailyReport.ts';
@@ -18,7 +19,25 @@ interface ReportPaperProps {
 
 export function ReportPaper({ known, words, paper }: ReportPaperProps) {
   const { t, language, site } = words;
-  const { day, shifts } = known.report;
+  const { day } = known.report;
+  const sections = sectionsOf(known, words);
+  const blocks = (isWide: boolean) =>
+    sections
+      .filter(({ key }) => WIDE.has(key) === isWide)
+      .map(({ key, ...section }) => (
+        <Block key={key} title={section.title} records={paper ? undefined : RECORDS[key]?.({ from: day, to: day })}>
+          {/* On the screen the parts are a picture, with the table behind it; on paper they are the table. */}
+          {key === 'lost' && !paper && !known.hasLeft ? (
+            <LostProductionChart
+              lost={known.report.lost}
+              period={t('report.onThisDay')}
+              heldBackByDemand={known.heldBackByDemand}
+            />
+          ) : (
+            <SectionBody {...section} />
+          )}
+        </Block>
+      ));
   return (
     <div className={paper ? 'text-ink' : undefined}>
       {paper && (
@@ -34,31 +53,15 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
           </div>
         </header>
       )}
-      <div className={paper ? 'columns-2 gap-6' : 'gap-4 sm:columns-2 xl:columns-3'}>
-        {shifts.length === 0 && (
-          <Block title={t('report.section.shifts')}>
-            <Lines lines={[]} none={t('report.none.shifts')} />
-          </Block>
+      <Band lines={headlinesOf(known, words)} label={t('report.result')} />
+      <div
+        className={cx(
+          'grid grid-cols-1 gap-x-4',
+          paper ? 'grid-cols-[6fr_5fr]' : 'lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]',
         )}
-        {shifts.map((shift) => (
-          <Block key={shift.shift?.id ?? 'none'} title={shiftName(shift, t)}>
-            <Lines lines={shiftLines(shift, words)} none="" />
-          </Block>
-        ))}
-        {sectionsOf(known, words).map(({ key, title, lines, none }) => (
-          <Block key={key} title={title} records={paper ? undefined : RECORDS[key]?.({ from: day, to: day })}>
-            {/* On the screen the parts are a picture, with the table behind it; on paper they are the table. */}
-            {key === 'lost' && !paper && !known.hasLeft ? (
-              <LostProductionChart
-                lost={known.report.lost}
-                period={t('report.onThisDay')}
-                heldBackByDemand={known.heldBackByDemand}
-              />
-            ) : (
-              <Lines lines={lines} none={none} />
-            )}
-          </Block>
-        ))}
+      >
+        <div className="min-w-0">{blocks(true)}</div>
+        <div className="min-w-0">{blocks(false)}</div>
       </div>
       {paper && (
         <footer className="mt-6 break-inside-avoid">
@@ -78,10 +81,13 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
   );
 }
 
+/** Beside the tables, in the wider column. */
+const WIDE: ReadonlySet<string> = new Set(['shifts', 'materials', 'lost', 'handover']);
+
 /** Where the records of a section are, if it does not show them itself. */
 const RECORDS: Readonly<Partial<Record<string, (day: DayRange) => string>>> = {
   production: (day) => recordsAddress('production', day),
-  deliveries: (day) => ticketsAddress(day),
+  money: (day) => ticketsAddress(day),
   fuel: (day) => recordsAddress('fuel', day),
   lost: (day) => recordsAddress('crusher', day),
 };

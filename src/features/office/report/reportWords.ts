@@ -1,9 +1,22 @@
 /** The report in lines of words and numbers: the paper shows them, and the shared text is made of them. */
 import type { TFunction } from 'i18next';
-import type { ShiftReport } from '../../../domain/figures/dailyReport.ts';
+import { addQuantities } from '../../../domain/values/quantities.ts';
+import { isFinished } from '../../../domain/figures/production.ts';
+import type { DailyReport, MaterialOfDay, ShiftReport } from '../../../domain/figures/dailyReport.ts';
+import type { ShiftFacts } from '../../../domain/figures/dayFacts.ts';
 import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { formatNumber, formatPercent, formatRupiah, formatTime, withUnit, type Language } from '../../../i18n/index.ts';
+import {
+  formatClock,
+  formatNumber,
+  formatPercent,
+  formatRupiah,
+  formatRupiahShort,
+  formatTime,
+  signed,
+  withUnit,
+  type Language,
+} from '../../../i18n/index.ts';
 import { lossName, lostSentence } from '../shared/LostProduction.tsx';
 import { differenceText } from '../../../shared/payments/cashWords.ts';
 import { lossesByReason } from '../../../domain/figures/lostProduction.ts';
@@ -15,158 +28,137 @@ export interface Words {
   readonly site: SiteDay;
 }
 
-export interface Line {
-  readonly name: string;
+export interface Cell {
   readonly value: string;
   /** Why the value is not the whole truth. */
   readonly note?: string | undefined;
 }
 
+export interface Line extends Cell {
+  readonly name: string;
+  readonly isBad?: boolean;
+}
+
+/** Its first column are the names. */
+export interface Table {
+  readonly heads: readonly Cell[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[]; readonly isSum?: boolean }[];
+}
+
 export interface Section {
   readonly key: string;
   readonly title: string;
-  readonly lines: readonly Line[];
-  /** Where there are no lines. */
-  readonly none: string;
+  readonly lines?: readonly Line[];
+  /** Instead of lines. */
+  readonly table?: Table;
+  /** Where there are neither. */
+  readonly none?: string;
 }
 
-export const materialName = (material: string): string => materialByName(material).displayName;
+const materialName = (material: string): string => materialByName(material).displayName;
 
-export function shiftName({ shift }: Pick<ShiftReport, 'shift'>, t: TFunction): string {
-  if (!shift) return t('report.noShift');
-  return `${shift.shift_name} · ${shift.start_time}–${shift.end_time}`;
-}
+const timesOf = (shift: Pick<ShiftFacts, 'start_time' | 'end_time'>, { language }: Words) =>
+  `${formatClock(shift.start_time, language)}–${formatClock(shift.end_time, language)}`;
 
 const line = (name: string, value: string, note?: string): Line => ({ name, value, note });
+
+export const inWords = ({ t, language }: Words) => ({
+  m3: (value: number) => withUnit(value, 'm³', language),
+  litres: (value: number) => withUnit(value, 'L', language),
+  hours: (value: number) => t('office.hours', { value: formatNumber(value, language, 2) }),
+  percent: (value: number | null) => (value === null ? t('office.unknown') : formatPercent(value, language)),
+  rupiah: (value: number) => formatRupiah(value, language),
+  short: (value: number) => formatRupiahShort(value, language),
+});
+
+/** What a day is judged by, in one band: produced, delivered, net, cash, incidents. */
+export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: Words): Line[] {
+  const { t, language } = words;
+  const { m3, percent, rupiah, short } = inWords(words);
+  const { achievement, delivered, net, paid, spent, payments, expenses } = report;
+  const cash = t('report.section.cash');
+  return [
+    line(
+      t('report.produced'),
+      m3(achievement.produced),
+      achievement.percent === null
+        ? undefined
+        : t('executive.ofTarget', { percent: percent(achievement.percent), target: m3(achievement.target) }),
+    ),
+    line(t('report.delivered'), m3(delivered.volume), t('stock.trips', { count: delivered.trips })),
+    {
+      ...line(t('analytics.net'), rupiah(net.net), t('report.ofRevenue', { amount: short(net.revenue) })),
+      isBad: net.net < 0,
+    },
+    hasLeft && payments.length + expenses.length === 0
+      ? line(cash, t('office.unknown'))
+      : {
+          ...line(cash, rupiah(paid - spent), t('report.inAndOut', { in: short(paid), out: short(spent) })),
+          isBad: paid < spent,
+        },
+    {
+      name: t('report.section.incidents'),
+      value: hasLeft && incidents.length === 0 ? t('office.unknown') : formatNumber(incidents.length, language),
+      isBad: incidents.length > 0,
+    },
+  ];
+}
 
 export function sectionsOf(known: KnownReport, words: Words): Section[] {
   const { t, language, site } = words;
   const { report, stops, incidents, machines } = known;
-  const m3 = (value: number) => withUnit(value, 'm³', language);
-  const litres = (value: number) => withUnit(value, 'L', language);
-  const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
-  const percent = (value: number | null) => (value === null ? t('office.unknown') : formatPercent(value, language));
-  const rupiah = (value: number) => formatRupiah(value, language);
+  const { efficiency, recovery, revenue, net, fuel, lost } = report;
+  const { m3, litres, hours, percent, rupiah } = inWords(words);
   const time = (at: string) => formatTime(new Date(at), language, site.timeZone);
   const noneOf = (none: string) => (known.hasLeft ? t('office.unknown') : none);
   const machine = (id: string) => machines.get(id) ?? t('report.noMachine');
   return [
     {
+      key: 'shifts',
+      title: t('report.section.shifts'),
+      none: noneOf(t('report.none.shifts')),
+      table: shiftTable(report, words),
+    },
+    {
+      key: 'materials',
+      title: t('report.section.materials'),
+      none: t('report.none.stock'),
+      table: materialTable(report, words),
+    },
+    {
       key: 'production',
       title: t('report.section.production'),
-      none: t('report.none.production'),
       lines: [
-        line(t('report.produced'), m3(report.achievement.produced)),
-        line(
-          t('report.achievement'),
-          percent(report.achievement.percent),
-          t('report.ofTarget', { target: m3(report.achievement.target) }),
-        ),
         line(
           t('report.efficiency'),
-          percent(report.efficiency.percent),
-          report.efficiency.percent === null ? t('office.noHours') : undefined,
+          percent(efficiency.percent),
+          efficiency.percent === null ? t('office.noHours') : undefined,
         ),
-        ...report.byMaterial.map(({ material, volume }) => line(materialName(material), m3(volume))),
-        line(t('report.feed'), m3(report.recovery.feed)),
+        line(t('report.quarried'), m3(report.materials.find(({ material }) => material === 'boulder')?.produced ?? 0)),
+        line(t('report.feed'), m3(recovery.feed)),
         line(
           t('report.recovery'),
-          percent(report.recovery.percent),
-          report.recovery.isOutOfBand ? t('report.recoveryBand') : undefined,
+          percent(recovery.percent),
+          recovery.isOutOfBand ? t('report.recoveryBand') : undefined,
         ),
         ...(report.reject > 0 ? [line(t('report.reject'), m3(report.reject))] : []),
       ],
     },
     {
-      key: 'deliveries',
-      title: t('report.section.deliveries'),
-      none: t('report.none.deliveries'),
+      key: 'money',
+      title: t('report.section.money'),
       lines: [
-        line(t('report.delivered'), m3(report.delivered.volume), t('stock.trips', { count: report.delivered.trips })),
-        ...report.deliveriesByMaterial.map(({ material, volume, trips }) =>
-          line(materialName(material), m3(volume), t('stock.trips', { count: trips })),
-        ),
         line(
           t('report.revenue'),
-          rupiah(report.revenue.amount),
-          report.revenue.estimated > 0
-            ? t('office.estimatedOf', {
-                amount: rupiah(report.revenue.estimated),
-                volume: m3(report.revenue.unpriced),
-              })
+          rupiah(revenue.amount),
+          revenue.estimated > 0
+            ? t('office.estimatedOf', { amount: rupiah(revenue.estimated), volume: m3(revenue.unpriced) })
             : undefined,
         ),
+        line(t('executive.variableCosts'), rupiah(-net.variableCosts)),
+        line(t('executive.fixedCosts'), rupiah(-net.fixedCosts)),
+        line(t('analytics.net'), rupiah(net.net)),
       ],
-    },
-    {
-      key: 'stock',
-      title: t('report.section.stock'),
-      none: t('report.none.stock'),
-      lines: report.stocks.map(({ material, onHand }) =>
-        line(materialName(material), withUnit(onHand, materialByName(material).unit, language)),
-      ),
-    },
-    {
-      key: 'fuel',
-      title: t('report.section.fuel'),
-      none: t('report.none.fuel'),
-      lines: [
-        line(t('report.fuelIssued'), litres(report.fuel.issued)),
-        ...report.fuelByMachine.map(([id, value]) => line(machine(id), litres(value))),
-        ...(report.fuel.received > 0 ? [line(t('report.fuelReceived'), litres(report.fuel.received))] : []),
-        line(
-          t('report.fuelPerM3'),
-          report.fuel.perM3 === null
-            ? t('office.unknown')
-            : t('office.litresPerM3', { value: formatNumber(report.fuel.perM3, language, 2) }),
-        ),
-      ],
-    },
-    {
-      key: 'downtime',
-      title: t('report.section.downtime'),
-      none: noneOf(t('report.none.downtime')),
-      lines: stops.map(({ stop, hours: stood }) =>
-        line(
-          [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
-            .filter(Boolean)
-            .join(' · '),
-          stop.ended_at === null
-            ? t('report.since', { time: time(stop.started_at) })
-            : `${time(stop.started_at)}–${time(stop.ended_at)}`,
-          [stop.ended_at && hours(stood), stop.notes].filter(Boolean).join(' · '),
-        ),
-      ),
-    },
-    {
-      key: 'lost',
-      title: t('executive.lost'),
-      none: noneOf(t('office.lost.noDays')),
-      lines:
-        report.lost.target === 0
-          ? []
-          : [
-              line(t('office.lost.target'), m3(report.lost.target)),
-              ...lossesByReason(report.lost.losses).map((loss) => line(lossName(loss, t), m3(-loss.volume))),
-              line(
-                t('office.lost.produced'),
-                m3(report.lost.produced),
-                [
-                  lostSentence(report.lost, t('report.onThisDay'), words),
-                  known.heldBackByDemand && t('office.lost.demand'),
-                ]
-                  .filter(Boolean)
-                  .join(' '),
-              ),
-            ],
-    },
-    {
-      key: 'incidents',
-      title: t('report.section.incidents'),
-      none: noneOf(t('report.none.incidents')),
-      lines: incidents.map(({ number, class: incidentClass, title }) =>
-        line(`${number} · ${title}`, t(`office.incidentClass.${incidentClass}`)),
-      ),
     },
     {
       key: 'cash',
@@ -195,35 +187,138 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
         ),
       ],
     },
+    {
+      key: 'incidents',
+      title: t('report.section.incidents'),
+      none: noneOf(t('report.none.incidents')),
+      lines: incidents.map(({ number, class: incidentClass, title }) =>
+        line(`${number} · ${title}`, t(`office.incidentClass.${incidentClass}`)),
+      ),
+    },
+    {
+      key: 'downtime',
+      title: t('report.section.downtime'),
+      none: noneOf(t('report.none.downtime')),
+      lines: stops.map(({ stop, hours: stood }) =>
+        line(
+          [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
+            .filter(Boolean)
+            .join(' · '),
+          stop.ended_at === null
+            ? t('report.since', { time: time(stop.started_at) })
+            : `${time(stop.started_at)}–${time(stop.ended_at)}`,
+          [stop.ended_at && hours(stood), stop.notes].filter(Boolean).join(' · '),
+        ),
+      ),
+    },
+    {
+      key: 'fuel',
+      title: t('report.section.fuel'),
+      lines: [
+        line(t('report.fuelIssued'), litres(fuel.issued)),
+        ...report.fuelByMachine.map(([id, value]) => line(machine(id), litres(value))),
+        ...(fuel.received > 0 ? [line(t('report.fuelReceived'), litres(fuel.received))] : []),
+        ...report.stocks
+          .filter(({ material }) => material === 'solar')
+          .map(({ onHand }) => line(t('report.fuelStock'), litres(onHand))),
+        line(
+          t('report.fuelPerM3'),
+          fuel.perM3 === null
+            ? t('office.unknown')
+            : t('office.litresPerM3', { value: formatNumber(fuel.perM3, language, 2) }),
+        ),
+      ],
+    },
+    {
+      key: 'lost',
+      title: t('executive.lost'),
+      none: noneOf(t('office.lost.noDays')),
+      lines:
+        lost.target === 0
+          ? []
+          : [
+              line(t('office.lost.target'), m3(lost.target)),
+              ...lossesByReason(lost.losses).map((loss) =>
+                line(lossName(loss, t), signed(-loss.volume, 'm³', language)),
+              ),
+              line(
+                t('office.lost.produced'),
+                m3(lost.produced),
+                [lostSentence(lost, t('report.onThisDay'), words), known.heldBackByDemand && t('office.lost.demand')]
+                  .filter(Boolean)
+                  .join(' '),
+              ),
+            ],
+    },
+    {
+      key: 'handover',
+      title: t('report.section.handover'),
+      none: noneOf(t('report.none.handover')),
+      lines: report.shifts.flatMap(({ shift }) =>
+        shift?.handover_note ? [line(`${shift.shift_name}: ${shift.handover_note}`, '')] : [],
+      ),
+    },
   ];
 }
 
-/** What is said of a shift, in its table and in the text alike. */
-export function shiftLines(shift: ShiftReport, { t, language }: Words): Line[] {
-  const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
+const NONE = '–';
+
+function materialTable({ materials, achievement }: DailyReport, { t, language }: Words): Table {
+  const number = (value: number | null) => (value === null ? NONE : formatNumber(value, language));
+  const rowOf = ({ material, produced, delivered, trips, onHand }: MaterialOfDay) => ({
+    name: materialName(material),
+    cells: [
+      { value: number(produced || null) },
+      { value: number(delivered || null), note: trips > 0 ? t('stock.trips', { count: trips }) : undefined },
+      { value: number(onHand) },
+    ],
+  });
+  const finished = materials.filter(({ material }) => isFinished(material));
+  const values = [achievement.produced, addQuantities(...finished.map(({ delivered }) => delivered))].map(number);
+  const sum = { name: t('report.finished'), cells: [...values, ''].map((value) => ({ value })), isSum: true };
+  return {
+    heads: [t('report.produced'), t('report.delivered'), t('report.stock')].map((value) => ({ value })),
+    rows: [
+      ...finished.map(rowOf),
+      ...(finished.length > 0 ? [sum] : []),
+      ...materials.filter((one) => !finished.includes(one)).map(rowOf),
+    ],
+  };
+}
+
+/** A column for each shift. */
+function shiftTable({ shifts }: DailyReport, words: Words): Table {
+  const columns = shifts.map((one) => shiftLines(one, words));
+  const isOpen = words.t('shift.status.open');
+  return {
+    heads: shifts.map(({ shift }) => ({
+      value: shift?.shift_name ?? words.t('report.noShift'),
+      note: shift ? `${timesOf(shift, words)}${shift.status === 'open' ? ` · ${isOpen}` : ''}` : undefined,
+    })),
+    rows: (columns[0] ?? []).map(({ name }, at) => ({ name, cells: columns.flatMap((lines) => lines[at] ?? []) })),
+  };
+}
+
+/** The same lines for every shift, and for what belongs to none. */
+function shiftLines({ shift, ...report }: ShiftReport, words: Words): Line[] {
+  const { t } = words;
+  const { m3, litres, hours, percent } = inWords(words);
   return [
     line(
       t('report.produced'),
-      withUnit(shift.produced, 'm³', language),
-      shift.target === null ? undefined : t('report.ofTarget', { target: withUnit(shift.target, 'm³', language) }),
+      m3(report.produced),
+      report.target === null ? undefined : t('report.ofTarget', { target: m3(report.target) }),
     ),
-    line(t('report.feed'), withUnit(shift.recovery.feed, 'm³', language)),
+    line(t('report.feed'), m3(report.recovery.feed)),
+    line(t('report.recovery'), percent(report.recovery.percent)),
     line(
-      t('report.recovery'),
-      shift.recovery.percent === null ? t('office.unknown') : formatPercent(shift.recovery.percent, language),
+      t('report.hoursRun'),
+      shift ? hours(report.hours.run) : NONE,
+      report.hoursDisagree && report.typedHours !== null
+        ? t('report.hoursTyped', { hours: hours(report.typedHours) })
+        : undefined,
     ),
-    ...(shift.shift
-      ? [
-          line(
-            t('report.hoursRun'),
-            hours(shift.hours.run),
-            shift.hoursDisagree && shift.typedHours !== null
-              ? t('report.hoursTyped', { hours: hours(shift.typedHours) })
-              : undefined,
-          ),
-          line(t('report.downtime'), hours(shift.hours.down)),
-        ]
-      : []),
-    line(t('report.fuelIssued'), withUnit(shift.fuel, 'L', language)),
+    line(t('report.downtime'), shift ? hours(report.hours.down) : NONE),
+    line(t('report.fuelIssued'), litres(report.fuel)),
   ];
 }
