@@ -1,7 +1,8 @@
 /** What only a real Postgres can show: many at once. The schema is made by a role that is no superuser, as on hosted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCustomer, newDelivery } from './support/mutations.ts';
+import { voiding } from './support/everyKind.ts';
+import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { startDatabase, type RealDatabase } from './support/postgres.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
 import { asUser, person, refusal, rowsOf, worldOn, type Outcome, type Person, type World } from './support/world.ts';
@@ -71,6 +72,34 @@ test('two identical requests at once have one effect and the same answer', async
         mutations[2]!.entity_id,
       ]),
     ).toEqual([{ n: 2 }]);
+  }
+});
+
+test('cash that two tablets hand over at once, while the manager takes one payment back, is in one handover and counted right', async () => {
+  const manager = await world.hire('manager');
+  const customer = newCustomer();
+  await pushPatiently(clerk, customer);
+  for (let round = 0; round < 10; round += 1) {
+    const taken = [1_000, 20_000].map((amount) =>
+      creating('payments.create')({ customer_id: customer.entity_id, amount, method: 'cash' }),
+    );
+    await pushPatiently(clerk, ...taken);
+    const payments = taken.map(({ entity_id }) => entity_id);
+    const handover = () => mutation('cash_handovers.create', { counted: 21_000, expected: 21_000, payments });
+    await Promise.all([
+      pushPatiently(clerk, handover()),
+      pushPatiently(manager, voiding('payments', payments[0]!)),
+      pushPatiently(clerk, handover()),
+    ]);
+    const made = await world.query<{ expected: number; payments: string[] }>(
+      'select expected::int, payments::text[] from cash_handovers where payments && $1::uuid[]',
+      [`{${payments.join(',')}}`],
+    );
+    // Taken back before it was handed over it is not counted; afterwards the handover keeps what it came to.
+    expect([
+      [{ expected: 20_000, payments: [payments[1]] }],
+      [{ expected: 21_000, payments: payments.toSorted() }],
+    ]).toContainEqual(made.map((one) => ({ ...one, payments: one.payments.toSorted() })));
   }
 });
 

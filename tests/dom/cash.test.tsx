@@ -4,7 +4,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { rupiahInWords } from '../../src/domain/values/rupiahInWords.ts';
 import { trusted } from '../../src/domain/values/json.ts';
+import { ticket } from './support/tickets.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { Outcome } from '../../src/forms/useOfflineForm.ts';
 
 vi.hoisted(() =>
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-20T12:00:00+07:00') }),
@@ -14,6 +16,9 @@ const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { CashToday } = await import('../../src/shared/payments/CashToday.tsx');
+const { SavedTicket } = await import('../../src/features/deliveries/form/SavedTicket.tsx');
+const { useTexts } = await import('../../src/i18n/index.ts');
+const { useNewSignal } = await import('../../src/ui/signal.ts');
 
 const db = userStore(USER).strict;
 const OTHER = '01a1f000-0000-7000-8000-0000000000e1';
@@ -120,6 +125,47 @@ it('a payment from a ticket has its amount, says what is owed, what to give back
   ]);
   fireEvent.click(receipt.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await sent()).toEqual([]));
+});
+
+it('the dialog of a payment lists the last three tickets of the customer that count, the newest first', async () => {
+  await db.anyRows('deliveries').bulkPut([
+    { ...ticket(1), operating_day: '2026-11-17', status: 'delivered' },
+    { ...ticket(2), operating_day: '2026-11-18', status: 'delivered', amount: null, unit_price: null },
+    { ...ticket(3), operating_day: '2026-11-19', status: 'cancelled' },
+    { ...ticket(4), operating_day: '2026-11-19', status: 'delivered', customer_id: 'c2' },
+    { ...ticket(5), operating_day: '2026-11-19', status: 'delivered', material_type: 'boulder', amount: 250_000 },
+    { ...ticket(6), status: 'delivered' },
+  ]);
+  await show(<PaymentDialog customer="Ibu Ningsih" onClose={none} />);
+  const lines = within(await screen.findByRole('list', { name: 'Last tickets' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Fri,? 20 Nov · Abu Batu.*Rp\s1,125,000$/),
+    expect.stringMatching(/^Thu,? 19 Nov · BoulderRp\s250,000$/),
+    expect.stringMatching(/^Wed,? 18 Nov · Abu Batu.*–$/),
+  ]);
+});
+
+it('the saved ticket of who pays at the gate offers its payment, says what was paid, and offers it again once that was taken back', async () => {
+  await db.anyRows('deliveries').put(ticket(1));
+  const { id, ticket_no, amount, ...payload } = ticket(1);
+  const drafts = [{ kind: 'deliveries.create', entity_id: id, payload }];
+  const last = trusted<Outcome>({ drafts, receipt: { number: ticket_no } });
+  const onPay = vi.fn<() => void>();
+  const Saved = () => {
+    const outcome = useNewSignal<Outcome>(last);
+    const props = { outcome, paid: { ticket: id, payment: 'p1' }, onPay, ...useTexts() };
+    return <SavedTicket {...props} onOpen={none} onCopy={none} />;
+  };
+  await show(<Saved />);
+  const offer = () => screen.findByRole('button', { name: 'Cash received' });
+  fireEvent.click(await offer());
+  expect(onPay).toHaveBeenCalledWith({ customer: 'Ibu Ningsih', ticket: { id, ticket_no, amount } });
+  await act(async () => void (await db.anyRows('payments').put(paid('p1', 1_125_000, '08:00'))));
+  expect(await screen.findByText(/^Paid Rp\s1,125,000$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cash received' })).toBeNull();
+  await act(async () => void (await db.anyRows('payments').update('p1', { voided_at: at('08:05') })));
+  expect(await offer()).toBeTruthy();
+  expect(screen.queryByText(/^Paid/)).toBeNull();
 });
 
 it('what was begun for one customer does not stand in the form of another', async () => {

@@ -11,7 +11,7 @@ import { formOf } from '../../domain/mutations/forms.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
 import { keysOf } from '../../domain/values/json.ts';
 import { ok } from '../../domain/values/result.ts';
-import { formatDay, formatNumber, formatRupiah, useTexts } from '../../i18n/index.ts';
+import { formatNumber, formatRupiah, formatShortDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChoiceField, ComboField, NumberField, TextField } from '../../forms/FormFields.tsx';
@@ -206,7 +206,7 @@ function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps)
           {counted.slice(0, 3).map((one) => (
             <li key={one.id} className="flex justify-between gap-3">
               <span className="truncate">
-                {formatDay(one.operating_day, language)} · {materialByName(one.material_type).displayName}
+                {formatShortDay(one.operating_day, language)} · {materialByName(one.material_type).displayName}
               </span>
               <span className="whitespace-nowrap">
                 {one.amount === null ? '–' : formatRupiah(one.amount, language)}

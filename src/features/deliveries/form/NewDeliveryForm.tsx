@@ -4,6 +4,7 @@ import { useDevice } from '../../../data/index.ts';
 import { ClosedDay } from '../../../forms/ClosedDay.tsx';
 import { AreaField, TextField } from '../../../forms/FormFields.tsx';
 import { ClearButton, FormFrame, FormSaveBar, RestoredNote } from '../../../forms/OfflineForm.tsx';
+import { Money } from '../../../shared/payments/Money.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
@@ -12,7 +13,7 @@ import { FormLoad, sameLoadOf } from './FormLoad.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPeople } from './FormTruck.tsx';
 import { SUMMARY, SaveSummary } from './SaveSummary.tsx';
-import { SavedTicket } from './SavedTicket.tsx';
+import { SavedTicket, type PaidTicket } from './SavedTicket.tsx';
 import { copiedTicket } from './copiedTicket.ts';
 import { focusField, focusPlateOncePainted, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
@@ -28,6 +29,8 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
   const { t, form, language } = state;
   const device = useDevice();
   const [ticket, setTicket] = useState<string | null>(null);
+  const [paying, setPaying] = useState<PaidTicket | null>(null);
+  const [paid, setPaid] = useState<{ readonly ticket: string; readonly payment: string } | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const sameLoad = sameLoadOf(state);
   useFunctionKeys({ ...(sameLoad && { F2: takeSameLoad }) });
@@ -58,7 +61,13 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
         className="mx-auto max-w-4xl lg:max-w-none [&_[id$=-hint]]:text-sm [&_[id$=-hint]]:leading-6"
       >
         <h1 className="mb-3 text-xl leading-6 font-bold max-sm:sr-only">{t('delivery.new.title')}</h1>
-        <SavedTicket outcome={form.outcome} t={t} language={language} onOpen={setTicket} onCopy={copy} />
+        <SavedTicket
+          outcome={form.outcome}
+          {...{ t, language, paid }}
+          onOpen={setTicket}
+          onPay={setPaying}
+          onCopy={copy}
+        />
         {device === null && (
           <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('save.failed.no_device_code')} />
         )}
@@ -93,6 +102,13 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
         </FormSaveBar>
       </FormFrame>
       {ticket && <Ticket deliveryId={ticket} onClose={() => setTicket(null)} />}
+      {paying && (
+        <Money
+          {...paying}
+          onPaid={(payment) => setPaid({ ticket: paying.ticket.id, payment })}
+          onClose={() => setPaying(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { CircleCheck, CopyPlus, HandCoins, List, Printer, Share2 } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig, useRow, useSite } from '../../../data/index.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
@@ -7,7 +6,6 @@ import { paysAtGate } from '../../../domain/rules/customerStatus.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
-import { Money } from '../../../shared/payments/Money.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { share } from '../../../ui/share.ts';
@@ -20,14 +18,23 @@ import { MergeHints } from './MergeHints.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Outcome } from '../../../forms/useOfflineForm.ts';
 
+/** Whose payment is asked for: outside the form of the next ticket, which would be submitted with it. */
+export interface PaidTicket {
+  readonly customer: string;
+  readonly ticket: Pick<DeliveryRow, 'id' | 'ticket_no' | 'amount'>;
+}
+
 interface SavedTicketProps extends Texts {
   readonly outcome: Signal<Outcome>;
   readonly onOpen: (id: string) => void;
+  /** The payment that was made of a ticket here. */
+  readonly paid: { readonly ticket: string; readonly payment: string } | null;
+  readonly onPay: (of: PaidTicket) => void;
   readonly onCopy: (row: DeliveryRow) => void;
 }
 
 /** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace, and says what the ticket says by now. */
-export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicketProps) {
+export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy }: SavedTicketProps) {
   const saved = ticketIn(useSignal(outcome));
   const row = useRow('deliveries', saved?.id)?.row;
   const site = useSite();
@@ -35,9 +42,7 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   const shown = row ?? saved;
   const customer = useRow('customers', shown?.customer_id ?? undefined)?.row;
-  const [paying, setPaying] = useState(false);
-  const [paid, setPaid] = useState({ ticket: '', payment: '' });
-  const payment = useRow('payments', paid.ticket === saved?.id ? paid.payment : undefined)?.row;
+  const payment = useRow('payments', paid?.ticket === saved?.id ? paid?.payment : undefined)?.row;
   const send = async () => {
     if (!row || !words) return;
     const how = await share(row.ticket_no, ticketText(row, { ...words, site }));
@@ -84,7 +89,7 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
                 {t('delivery.saved.ticket')}
                 <FKey>F8</FKey>
               </Button>
-              {payment ? (
+              {payment?.voided_at === null ? (
                 <p className="flex min-h-12 items-center gap-2 font-semibold text-good tabular-nums">
                   <HandCoins aria-hidden className="size-5 shrink-0" />
                   {t('payment.paidNow', { amount: formatRupiah(payment.amount, language) })}
@@ -92,7 +97,12 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
               ) : customer && paysAtGate(customer) ? (
                 <Button
                   icon={HandCoins}
-                  onClick={() => setPaying(true)}
+                  onClick={() =>
+                    onPay({
+                      customer: customer.name,
+                      ticket: { id: saved.id, ticket_no: saved.ticketNo ?? '', amount: shown.amount },
+                    })
+                  }
                   className="px-3"
                   text={t('payment.received')}
                 />
@@ -106,14 +116,6 @@ export function SavedTicket({ outcome, t, language, onOpen, onCopy }: SavedTicke
             </div>
           </div>
           <MergeHints drafts={saved.drafts} />
-          {paying && customer && (
-            <Money
-              customer={customer.name}
-              ticket={{ ticket_no: saved.ticketNo ?? '', amount: shown.amount }}
-              onPaid={(id) => setPaid({ ticket: saved.id, payment: id })}
-              onClose={() => setPaying(false)}
-            />
-          )}
         </div>
       )}
     </div>
