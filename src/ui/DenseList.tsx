@@ -164,7 +164,7 @@ export function DenseList<Row>({
                     !hasNames && 'flex justify-between gap-x-4',
                     !hasNames && !sum && 'max-lg:hidden',
                     padding,
-                    isNumber && 'lg:text-right',
+                    isNumber && (hasNames ? 'text-right' : 'lg:text-right'),
                   )}
                 >
                   {sum && isNamed && <CardName>{title}</CardName>}

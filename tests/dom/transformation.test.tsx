@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(leaveForms);
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save transformation/ }));
+const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save(,| transformation)/ }));
 
 async function open() {
   await show(<TransformationPage />, '/transformation');
@@ -152,14 +152,14 @@ describe('a transformation', () => {
     await screen.findByText(/Abu Batu \(Stone Dust\): this shift already has 40 m³ as production/);
     // Too much came out beside: both stand in the button, and a tap leads to each.
     type('Abu Batu (Stone Dust) (m³)', '150');
-    await screen.findByRole('button', { name: /^Save transformation, 2 warnings/ });
+    await screen.findByRole('button', { name: /^Save, 2 warnings/ });
     Element.prototype.scrollIntoView = () => undefined;
     fireEvent.click(screen.getByRole('button', { name: 'Abu Batu twice' }));
     expect(document.activeElement?.textContent).toContain('this shift already has 40 m³');
     fireEvent.click(screen.getByRole('button', { name: /Above 102/ }));
     expect(document.activeElement?.textContent).toContain('More came out than went in');
     type('Abu Batu (Stone Dust) (m³)', '90');
-    await screen.findByRole('button', { name: /^Save transformation, 1 warning/ });
+    await screen.findByRole('button', { name: /^Save, 1 warning/ });
     save();
     await screen.findByText('Saved on this device');
     const [entry] = await db.outbox.toArray();

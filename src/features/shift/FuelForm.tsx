@@ -171,7 +171,6 @@ export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }:
             form={form}
             name="hour_meter"
             label={t('shift.fuel.meter')}
-            passedOver
             hint={
               typeof machine?.hour_meter === 'number' &&
               t('shift.fuel.lastMeter', { hours: formatNumber(machine.hour_meter, language) })

@@ -44,15 +44,17 @@ export function ShiftHead({ scene, shown: { row, sync }, figures, onEdit }: Shif
     <>
       <DoneBefore row={row} at={at} />
       <details className="group rounded-lg border border-line bg-surface shadow-card">
-        <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0 grow font-semibold">
-            {t('shift.crew.title')} {crew.length > 0 ? formatNumber(crew.length, language) : '–'}
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-x-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 grow font-semibold">
+              {t('shift.crew.title')} {crew.length > 0 ? formatNumber(crew.length, language) : '–'}
+            </span>
+            {sync !== 'sent' && <SyncMark sync={sync} />}
+            {warnings.length > 0 && (
+              <Mark tone="warn" icon={TriangleAlert} text={t('shift.warnings', { count: warnings.length })} />
+            )}
+            <StatusMark status={row.status} />
           </span>
-          {sync !== 'sent' && <SyncMark sync={sync} />}
-          {warnings.length > 0 && (
-            <Mark tone="warn" icon={TriangleAlert} text={t('shift.warnings', { count: warnings.length })} />
-          )}
-          <StatusMark status={row.status} />
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-2 border-t border-line px-4 py-3">

@@ -25,6 +25,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
           <NumberField
             form={form}
             name="gross_kg"
+            grouped
             className={BESIDE}
             passedOver={!kept}
             label={t('delivery.new.grossKg')}
@@ -33,6 +34,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
           <NumberField
             form={form}
             name="tare_kg"
+            grouped
             className={BESIDE}
             passedOver={!kept}
             label={t('delivery.new.tareKg')}
