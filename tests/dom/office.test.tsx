@@ -629,9 +629,39 @@ describe('analytics', () => {
     expect(await text(yesterday)).toContain('Nothing was recorded before this time');
     await rowsOf(db, 'daily_totals').put(produced(400, addDays(TODAY, -3)));
     const said = await text(yesterday);
-    expect(said).toContain('compared: 600 m³, before: 400 m³ (+50\u00A0%)');
-    expect(said).toContain('before: 33.3\u00A0% (+16.7 points)');
+    expect(said).toContain('+50\u00A0%compared: 600 m³, before: 400 m³');
+    expect(said).toContain('+16.7 pointsbefore: 33.3\u00A0%');
     expect(said).toContain('Compared without today');
+    // The same days of the year before.
+    await rowsOf(db, 'daily_totals').put(produced(300, `2025${yesterday.slice(4)}`));
+    expect(await text(`${yesterday}&with=lastYear`)).toContain('+100\u00A0%compared: 600 m³, before: 300 m³');
+  });
+
+  it('shows the picture of the figure that is pressed: today apart, the target and the days before across it', async () => {
+    await setTotals(...DAY);
+    await rowsOf(db, 'daily_totals').bulkPut(
+      [1, 8].map((days) => totalRow(['production', 'abu_batu', 500], addDays(TODAY, -days))),
+    );
+    await show(<AnalyticsPage />, '/analytics?days=week');
+    const picture = await screen.findByRole('figure', { name: 'Produced, day by day' });
+    expect([...picture.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'Before',
+      'Produced',
+      'today, not over',
+      'Target',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: /^Delivered/ }));
+    expect(await screen.findByRole('figure', { name: 'Delivered, day by day' })).toBeTruthy();
+    expect(screen.queryByRole('figure', { name: 'Produced, day by day' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Range'), { target: { value: 'quarter' } });
+    expect(
+      await screen.findByText(`${formatShortDay(addDays(TODAY, -89), 'en')} – ${formatShortDay(TODAY, 'en')}`),
+    ).toBeTruthy();
+    // Another range keeps the figure.
+    expect(await screen.findByRole('figure', { name: 'Delivered, day by day' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Receivables' }));
+    expect(await screen.findByText(/^Owed today/)).toBeTruthy();
+    expect(screen.queryByLabelText('Range')).toBeNull();
   });
 
   it('notes in the audit that its figures were taken away as a file', async () => {

@@ -27,8 +27,19 @@ export interface DayRange {
 export const daysIn = ({ from, to }: DayRange): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
 
-/** The range that ends where this one begins, of as many days as have begun of this one: days to come are no days without work. */
-export const rangeBefore = ({ from, to }: DayRange, today: string): DayRange => ({
-  from: addDays(from, -(daysBetween(from, from <= today && today < to ? today : to) + 1)),
-  to: addDays(from, -1),
+/** How many of its days have begun: days to come are no days without work. */
+const begun = ({ from, to }: DayRange, today: string): number =>
+  daysBetween(from, from <= today && today < to ? today : to) + 1;
+
+/** As many days, ending where this range begins. */
+export const rangeBefore = (range: DayRange, today: string): DayRange => ({
+  from: addDays(range.from, -begun(range, today)),
+  to: addDays(range.from, -1),
 });
+
+/** As many days, from the same day of the year before. Of 29 February: from the 28th. */
+export function rangeLastYear(range: DayRange, today: string): DayRange {
+  const sameDay = `${Number(range.from.slice(0, 4)) - 1}${range.from.slice(4)}`;
+  const from = dayOfMonth(sameDay) > daysInMonth(sameDay) ? lastOfMonth(sameDay) : sameDay;
+  return { from, to: addDays(from, begun(range, today) - 1) };
+}

@@ -11,14 +11,14 @@ import { Legend } from './Legend.tsx';
 import { stepsOf } from './plotOf.ts';
 
 export function Chart(props: ChartProps) {
-  const { kind, title, summary, note, categories } = props;
+  const { kind, title, summary, note, categories, isTitled = true } = props;
   const { t } = useTexts();
   const id = useId();
   const [isTableOpen, openTable] = useState(false);
   return (
     <figure aria-labelledby={id} className="min-w-0 break-inside-avoid">
       <figcaption className="mb-2">
-        <h3 id={id} className="font-semibold">
+        <h3 id={id} className={isTitled ? 'font-semibold' : 'sr-only'}>
           {title}
         </h3>
         <p className="text-sm text-ink-soft">{summary}</p>

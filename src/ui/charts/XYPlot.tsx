@@ -16,7 +16,8 @@ interface XYPlotProps extends ChartProps {
 
 /** `stroke-dasharray` by place among the series: lines differ by more than colour. */
 const DASH = ['', '8 4', '2 4', '10 3 2 3'];
-const dashOf = (at: number): string => DASH[at % DASH.length] ?? '';
+const dashOf = (at: number, { as = 'line' }: Pick<Series, 'as'> = {}): string =>
+  (as === 'line' && DASH[at % DASH.length]) || '';
 
 /** Over lines a reference has its name beside it; over bars, where that could not be read, in the legend. */
 const REFERENCE = {
@@ -26,14 +27,21 @@ const REFERENCE = {
 
 export function XYPlot(props: XYPlotProps) {
   const language = useLanguage();
-  const { kind, categories, series, marked, formatTick = (value: number) => formatNumber(value, language, 2) } = props;
+  const {
+    kind,
+    categories,
+    series,
+    marked,
+    isLarge = false,
+    formatTick = (value: number) => formatNumber(value, language, 2),
+  } = props;
   const plot = plotOf(props);
   const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value) }));
   const lowest = Math.max(...plot.references.map(({ y }) => y));
   const isMarkedRight = marked !== undefined && marked.at >= categories.length / 2;
   return (
     <>
-      <div className="flex h-56 pt-2 pr-3 pb-6 text-xs text-ink-soft">
+      <div className={cx('flex pt-2 pr-3 pb-6 text-xs text-ink-soft', isLarge ? 'h-64 lg:h-80' : 'h-56')}>
         <div className="relative mr-2 shrink-0 text-right tabular-nums">
           <span className="invisible">{longestOf(ticks.map(({ text }) => text))}</span>
           {ticks.map(({ y, text }) => (
@@ -70,7 +78,7 @@ export function XYPlot(props: XYPlotProps) {
             return {
               name: one.name,
               color: COLOR[one.tone],
-              ...(line && (line.path ? { dash: dashOf(at) } : { isDots: true })),
+              ...(line && (line.path ? { dash: dashOf(at, one) } : { isDots: true })),
             };
           }),
           ...(kind === 'bars' ? plot.references : []).map(({ label }) => ({
@@ -101,7 +109,14 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: XYPlotProps
         ))}
         {lines.map(({ of, at, path, dots }) => (
           <g key={at} stroke={COLOR[of.tone]} fill="none" strokeLinecap="round" strokeLinejoin="round">
-            {path && <path d={path} strokeWidth="2.5" strokeDasharray={dashOf(at)} vectorEffect="non-scaling-stroke" />}
+            {path && (
+              <path
+                d={path}
+                strokeWidth={of.tone === 'soft' ? 1.75 : 2.5}
+                strokeDasharray={dashOf(at, of)}
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
             {dots && <path d={dots} strokeWidth="8" vectorEffect="non-scaling-stroke" />}
           </g>
         ))}

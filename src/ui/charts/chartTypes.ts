@@ -1,8 +1,11 @@
 /** A chart as data: its drawing, the table behind it and what a screen reader says all come from this. */
 import type { ReactNode } from 'react';
 
-/** Colours that stay apart for colour-blind readers, in both themes and in print (`theme.css`). `good`, `warn`, `bad`: a judgement. */
-export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 'good' | 'warn' | 'bad' | 'soft';
+/**
+ * Colours that stay apart for colour-blind readers, in both themes and in print (`theme.css`). `good`, `warn`, `bad`: a judgement;
+ * `part`: of the first colour, what is not over.
+ */
+export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 'good' | 'warn' | 'bad' | 'soft' | 'part';
 
 /** CSS colour of each tone. */
 export const COLOR: Readonly<Record<Tone, string>> = {
@@ -16,6 +19,7 @@ export const COLOR: Readonly<Record<Tone, string>> = {
   warn: 'var(--warn)',
   bad: 'var(--bad)',
   soft: 'var(--stone)',
+  part: 'color-mix(in oklab, var(--chart-1) 40%, var(--surface))',
 };
 
 export interface Series {
@@ -23,8 +27,11 @@ export interface Series {
   /** One for each category, in the unit of the chart; null: nothing is known there. */
   readonly values: readonly (number | null)[];
   readonly tone: Tone;
-  /** In a chart of bars: a line across them, such as a target. */
-  readonly as?: 'bar' | 'line';
+  /**
+   * In a chart of bars: a line across them, or a `step`, which holds for the whole of its category, such as a target of a day.
+   * An `end` is a short line at its category; two of them after each other are the ends of an interval, which joins them upright.
+   */
+  readonly as?: 'bar' | 'line' | 'step' | 'end';
 }
 
 /**
@@ -57,6 +64,10 @@ export interface ChartProps {
   readonly formatTick?: (value: number) => string;
   /** Lines across the whole chart: a target, the break-even. */
   readonly references?: readonly Reference[];
+  /** The picture that a page is about. */
+  readonly isLarge?: boolean;
+  /** False: a heading above it says its title already. */
+  readonly isTitled?: boolean;
   /** Beneath the title: an age, "estimated". */
   readonly note?: ReactNode;
 }

@@ -38,17 +38,20 @@ const FILLED = 0.8;
 const WIDEST = 8;
 /** %: the smallest height of a bar that is not zero, so that it stays visible. */
 const LOWEST = 1.5;
+/** %: half the length of the line at an end of an interval. */
+const HALF_END = 1;
 
 export function plotOf({ kind, categories, series, references = [] }: Plotted): Plot {
-  const isLine = ({ as = 'bar' }: Series) => kind === 'lines' || as === 'line';
+  const isLine = ({ as = 'bar' }: Series) => kind === 'lines' || as !== 'bar';
   const bars = series.filter((one) => !isLine(one));
   const tops = categories.map((_, at) => heightAt(bars, at));
-  const known = series.filter(isLine).flatMap(({ values }) => values.filter((value) => value !== null));
-  const all = [0, ...tops, ...known, ...references.map(({ value }) => value)];
+  const heights = series.filter(isLine).flatMap(({ values }) => values.filter((value) => value !== null));
+  const all = [0, ...tops, ...heights, ...references.map(({ value }) => value)];
   const values = ticksBetween(Math.min(...all), Math.max(...all));
   const [low, high] = [values[0] ?? 0, values.at(-1) ?? 1];
   const y = (value: number) => rounded(100 - ((value - low) / (high - low)) * 100);
   const x = (at: number) => middleOf(at, categories.length);
+  const edge = (at: number) => rounded((at / categories.length) * 100);
   const width = rounded(Math.min((FILLED * 100) / categories.length, WIDEST));
   return {
     ticks: values.map((value) => ({ value, y: y(value) })),
@@ -66,7 +69,22 @@ export function plotOf({ kind, categories, series, references = [] }: Plotted): 
     }),
     lines: series.flatMap((of, at) => {
       if (!isLine(of)) return [];
-      const runs = runsOf(of.values).map((run) => run.map(([place, value]) => `${x(place)} ${y(value)}`));
+      const known = runsOf(of.values);
+      if (of.as === 'step') {
+        const step = ([place, value]: readonly [number, number], before: number) =>
+          `${before === 0 ? `M${edge(place)} ${y(value)}` : `V${y(value)}`}H${edge(place + 1)}`;
+        return [{ of, at, path: known.flatMap((run) => run.map(step)).join(''), dots: '' }];
+      }
+      if (of.as === 'end') {
+        const next = series[at + 1];
+        const end = ([place, value]: readonly [number, number]) => {
+          const other = next?.as === 'end' ? next.values[place] : null;
+          const joined = typeof other === 'number' ? `M${x(place)} ${y(value)}V${y(other)}` : '';
+          return `M${rounded(x(place) - HALF_END)} ${y(value)}h${2 * HALF_END}${joined}`;
+        };
+        return [{ of, at, path: known.flat().map(end).join(''), dots: '' }];
+      }
+      const runs = known.map((run) => run.map(([place, value]) => `${x(place)} ${y(value)}`));
       const path = runs.flatMap((run) => (run.length > 1 ? `M${run.join('L')}` : [])).join('');
       const dots = runs.flatMap((run) => (run.length === 1 ? `M${run[0]}h0` : [])).join('');
       return [{ of, at, path, dots }];

@@ -77,6 +77,25 @@ describe('bars', () => {
   });
 });
 
+describe('a target', () => {
+  const pathOf = (...values: (number | null)[]) =>
+    plotOf({ kind: 'bars', categories: ['a', 'b', 'c', 'd'], series: [{ ...series(...values), as: 'step' }] }).lines[0]
+      ?.path;
+
+  it('holds for the whole of its day, and changes between two of them', () => {
+    expect(pathOf(50, 50, 100, 100)).toBe('M0 50H25V50H50V0H75V0H100');
+    expect(pathOf(null, 100, null, 50)).toBe('M25 0H50M75 50H100');
+  });
+});
+
+describe('the ends of an interval', () => {
+  it('are joined upright where both are known', () => {
+    const end = (...values: (number | null)[]) => ({ ...series(...values), as: 'end' as const });
+    const plot = plotOf({ kind: 'bars', categories: ['a', 'b'], series: [end(100, 50), end(null, 200)] });
+    expect(plot.lines.map(({ path }) => path)).toEqual(['M24 50h2M74 75h2M75 75V0', 'M74 0h2']);
+  });
+});
+
 describe('the bars of a waterfall', () => {
   it('are as long as their values, and each begins at the end of the one before', () => {
     const values = array(integer({ min: -1e6, max: 1e6 }), { minLength: 2, maxLength: 12 });

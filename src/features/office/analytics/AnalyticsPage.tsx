@@ -1,73 +1,75 @@
-import { effectiveRole, useAuth } from '../../../data/auth.ts';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { DateInput } from '../../../ui/DateInput.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { FiguresAge } from '../shared/FiguresAge.tsx';
 import { ReceivablesPanel } from '../shared/Receivables.tsx';
 import { Customers, Hours } from './TicketViews.tsx';
 import { Downtime } from './Downtime.tsx';
 import { Products } from './Products.tsx';
+import { RangeRow } from './RangeRow.tsx';
 import { Trends } from './Trends.tsx';
 import { Yield } from './Yield.tsx';
 import { Records } from './RecordsView.tsx';
-import { PRESETS, VIEWS, useRange, type AnalyticsView, type Shown } from './useRange.ts';
+import { VIEWS, useRange, type AnalyticsView, type Shown } from './useRange.ts';
 import type { ComponentType } from 'react';
 
 /** How the site does over time, and what is behind it. */
 export function AnalyticsPage() {
   const { t } = useTexts();
   const shown = useRange();
-  const { view, range, today, preset, change, choose } = shown;
-  const View = PARTS[view];
-  // The owner's receivables stand on the overview too; the way there from it leads here.
-  const role = useAuth(effectiveRole);
-  const views = VIEWS.filter((one) => one !== 'receivables' || role !== undefined);
+  const View = PARTS[shown.view];
   return (
     <>
       <title>{`${t('analytics.title')} · ${t('app.name')}`}</title>
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-        <h1 className="text-xl font-bold">{t('analytics.title')}</h1>
-        <FiguresAge />
-      </div>
-      <div className="mb-3">
-        <Segmented
-          label={t('analytics.view')}
-          value={view}
-          options={views.map((value) => ({ value, label: t(`analytics.views.${value}`) }))}
-          onChange={(wanted) => change({ view: wanted })}
-        />
-      </div>
-      {view !== 'receivables' && (
-        <div className="flex flex-wrap items-end gap-x-4">
-          <DateInput
-            id="analytics-from"
-            label={t('analytics.from')}
-            value={range.from}
-            max={range.to}
-            onDay={(from) => from !== '' && change({ from })}
-          />
-          <DateInput
-            id="analytics-to"
-            label={t('analytics.to')}
-            value={range.to}
-            min={range.from}
-            max={today}
-            onDay={(to) => to !== '' && change({ to })}
-          />
-          <div className="mb-7">
-            <Segmented
-              label={t('analytics.range')}
-              value={preset ?? 'none'}
-              options={PRESETS.map((value) => ({ value, label: t(`analytics.presets.${value}`) }))}
-              onChange={(wanted) => wanted !== 'none' && choose(wanted)}
-            />
+      <div className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-[11rem_minmax(0,1fr)]">
+        <div className="min-w-0 xl:sticky xl:top-16 xl:pt-1">
+          <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+            <h1 className="text-xl font-bold">{t('analytics.title')}</h1>
+            <FiguresAge />
           </div>
+          <Views view={shown.view} />
         </div>
-      )}
-      <View {...shown} />
+        <div className="min-w-0">
+          <RangeRow {...shown} />
+          <View {...shown} />
+        </div>
+      </div>
     </>
   );
 }
+
+/** On a phone one row that is pushed aside, on a desk a column. */
+function Views({ view }: Pick<Shown, 'view'>) {
+  const { t } = useTexts();
+  const [address] = useSearchParams();
+  const addressOf = (one: AnalyticsView) => `?${new URLSearchParams([...kept(address), ['view', one]]).toString()}`;
+  return (
+    <nav aria-label={t('analytics.view')} className="-mx-4 overflow-x-auto px-4 lg:-mx-8 lg:px-8 xl:mx-0 xl:px-0">
+      <ul className="flex xl:mt-2 xl:flex-col">
+        {VIEWS.map((one) => (
+          <li key={one} ref={one === view ? bringIntoView : undefined}>
+            <Link
+              to={addressOf(one)}
+              replace
+              aria-current={one === view ? 'page' : undefined}
+              className={cx(
+                'flex h-12 items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap no-underline xl:rounded-md xl:border-b-0',
+                one === view
+                  ? 'border-accent-ink text-ink xl:bg-surface xl:shadow-card xl:ring-1 xl:ring-line'
+                  : 'border-transparent text-ink-soft hover:text-ink xl:hover:bg-sunken',
+              )}
+            >
+              {t(`analytics.views.${one}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const kept = (address: URLSearchParams) => [...address].filter(([key]) => key !== 'view');
+const bringIntoView = (item: HTMLElement | null) => item?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
 const PARTS: Readonly<Record<AnalyticsView, ComponentType<Shown>>> = {
   trends: Trends,

@@ -32,7 +32,7 @@ interface RecordLine extends Pick<ViewRow, 'sync'> {
 /** As many as a desk shows at once; more on demand. */
 const PAGE_SIZE = 100;
 
-export function Records({ range, of, showRecordsOf }: Shown) {
+export function Records({ range, of, change }: Shown) {
   const { t } = useTexts();
   const List = LISTS[of];
   return (
@@ -43,7 +43,7 @@ export function Records({ range, of, showRecordsOf }: Shown) {
           label={t('analytics.records.which')}
           value={of}
           options={RECORDS_OF.map((value) => ({ value, label: t(`analytics.records.of.${value}`) }))}
-          onChange={showRecordsOf}
+          onChange={(wanted) => change({ of: wanted })}
         />
       }
     >

@@ -1,7 +1,14 @@
-/** Which days the analytics show. It lives in the address, so that going back or reloading keeps it. */
+/** Which days the analytics show, and of what. It lives in the address, so that going back or reloading keeps it. */
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useSite } from '../../../data/index.ts';
-import { addDays, daysBetween, firstOfMonth, rangeBefore, type DayRange } from '../../../domain/time/calendar.ts';
+import {
+  addDays,
+  daysBetween,
+  firstOfMonth,
+  rangeBefore,
+  rangeLastYear,
+  type DayRange,
+} from '../../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';
@@ -19,75 +26,82 @@ export const VIEWS = [
 ] as const;
 export type AnalyticsView = (typeof VIEWS)[number];
 
-export const PRESETS = ['week', 'month', 'quarter'] as const;
+/** The first is what an address without days means. */
+export const PRESETS = ['recent', 'week', 'month', 'quarter'] as const;
 export type Preset = (typeof PRESETS)[number];
+
+export const COMPARED = ['before', 'lastYear'] as const;
+export type Compared = (typeof COMPARED)[number];
+
+export const FIGURES = ['produced', 'delivered', 'revenue', 'net', 'achievement', 'efficiency'] as const;
+export type FigureKey = (typeof FIGURES)[number];
 
 /** Years of days would be read and drawn one by one. */
 const LONGEST_DAYS = 400;
 
+/** What stands in the address. */
+interface Wanted extends Partial<DayRange> {
+  readonly days?: Preset;
+  readonly with?: Compared;
+  readonly figure?: FigureKey;
+  readonly of?: RecordsOf;
+}
+
 export interface Shown {
   readonly view: AnalyticsView;
   readonly range: DayRange;
+  /** The days that it is compared with. */
   readonly before: DayRange;
+  readonly compared: Compared;
   readonly today: string;
+  /** Null: days of one's own choice. */
   readonly preset: Preset | null;
+  /** The range was longer. */
+  readonly isCut: boolean;
+  readonly figure: FigureKey;
   readonly of: RecordsOf;
-  readonly change: (wanted: Partial<DayRange> & { readonly view?: AnalyticsView }) => void;
-  readonly choose: (preset: Preset) => void;
-  readonly showRecordsOf: (of: RecordsOf) => void;
+  readonly change: (wanted: Wanted) => void;
 }
 
 export function useRange(): Shown {
   const [address, setAddress] = useSearchParams();
   const today = operatingDayOf(useClock(siteNow), useSite());
-  const view = VIEWS.find((known) => known === address.get('view')) ?? 'trends';
-  const range = rangeIn(address, today);
-  const of = RECORDS_OF.find((known) => known === address.get('of')) ?? 'production';
-  const go = (
-    wanted: Partial<DayRange> & { readonly view?: AnalyticsView; readonly of?: RecordsOf; readonly preset?: Preset },
-  ) => {
-    const next = { view, of, ...range, ...wanted };
-    const { of: shownOf, view: shownView, from, to } = next;
-    const days = wanted.preset ?? ('from' in wanted || 'to' in wanted ? null : presetIn(address));
-    setAddress(
-      {
-        view: shownView,
-        ...(days === null ? { from, to } : { days }),
-        ...(shownView === 'records' && { of: shownOf }),
-      },
-      { replace: true },
-    );
-  };
-  const change: Shown['change'] = go;
+  const oneOf = <T extends string>(all: readonly [T, ...T[]], key: string): T =>
+    all.find((known) => known === address.get(key)) ?? all[0];
+  const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
+  const isChosen = !address.has('days') && isDay(from) && isDay(to) && from <= to;
+  const preset = isChosen ? null : oneOf(PRESETS, 'days');
+  const isCut = isChosen && daysBetween(from, to) >= LONGEST_DAYS;
+  const chosen = { from: isCut ? addDays(to, 1 - LONGEST_DAYS) : from, to };
+  const range = preset === null ? chosen : presetRange(preset, today);
+  const compared = oneOf(COMPARED, 'with');
   return {
-    view,
+    view: oneOf(VIEWS, 'view'),
     range,
-    before: rangeBefore(range, today),
+    before: (compared === 'before' ? rangeBefore : rangeLastYear)(range, today),
+    compared,
     today,
-    preset: presetIn(address),
-    change,
-    of,
-    choose: (preset) => go({ preset }),
-    showRecordsOf: (wanted) => go({ of: wanted }),
+    preset,
+    isCut,
+    figure: oneOf(FIGURES, 'figure'),
+    of: oneOf(RECORDS_OF, 'of'),
+    change: (wanted) => {
+      const next = new URLSearchParams(address);
+      const isOfDays = 'from' in wanted || 'to' in wanted;
+      for (const key of isOfDays ? ['days'] : 'days' in wanted ? ['from', 'to'] : []) next.delete(key);
+      for (const [key, value] of Object.entries({ ...(isOfDays && range), ...wanted })) next.set(key, value);
+      setAddress(next, { replace: true });
+    },
   };
 }
 
 /** It goes on with the days. */
-const presetIn = (address: URLSearchParams): Preset | null =>
-  PRESETS.find((preset) => preset === address.get('days')) ?? null;
-
-function presetRange(preset: Preset, today: string): DayRange {
-  return {
-    from: { week: addDays(today, -6), month: firstOfMonth(today), quarter: addDays(today, -89) }[preset],
-    to: today,
-  };
-}
-
-/** What an address does not say, or says wrongly, is the last 30 days. */
-function rangeIn(address: URLSearchParams, today: string): DayRange {
-  const preset = presetIn(address);
-  if (preset !== null) return presetRange(preset, today);
-  const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
-  if (!isDay(from) || !isDay(to) || from > to) return { from: addDays(today, -29), to: today };
-  return daysBetween(from, to) >= LONGEST_DAYS ? { from: addDays(to, 1 - LONGEST_DAYS), to } : { from, to };
-}
+const presetRange = (preset: Preset, today: string): DayRange => ({
+  from: {
+    recent: addDays(today, -29),
+    week: addDays(today, -6),
+    month: firstOfMonth(today),
+    quarter: addDays(today, -89),
+  }[preset],
+  to: today,
+});

@@ -4,7 +4,14 @@ import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
 import { breakEvenOf, netOf } from '../../../../src/domain/figures/net.ts';
-import { daysIn, daysInMonth, lastOfMonth, rangeBefore, weekdayOf } from '../../../../src/domain/time/calendar.ts';
+import {
+  daysIn,
+  daysInMonth,
+  lastOfMonth,
+  rangeBefore,
+  rangeLastYear,
+  weekdayOf,
+} from '../../../../src/domain/time/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
@@ -792,6 +799,10 @@ describe('days', () => {
     // Days to come are not compared: three have begun.
     expect(before('2026-03-03')).toEqual({ from: '2026-02-26', to: '2026-02-28' });
     expect(before('2026-02-03')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+    const lastYear = (from: string, to: string) => rangeLastYear({ from, to }, '2028-03-02');
+    expect(lastYear('2028-02-10', '2028-02-20')).toEqual({ from: '2027-02-10', to: '2027-02-20' });
+    // As many days as have begun, from the 28th where that year has no 29th.
+    expect(lastYear('2028-02-29', '2028-03-09')).toEqual({ from: '2027-02-28', to: '2027-03-02' });
     expect([weekdayOf('2026-11-16'), weekdayOf('2026-11-22')]).toEqual([0, 6]);
   });
 });

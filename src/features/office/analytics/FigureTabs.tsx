@@ -1,0 +1,108 @@
+/** The figures of these days and how their whole days differ from as many others. Each is pressed for its picture. */
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { formatDay, formatNumber, formatPercent, useTexts, type Texts } from '../../../i18n/index.ts';
+import { cx } from '../../../ui/cx.ts';
+import { FIGURES, type Compared, type FigureKey } from './useRange.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
+import type { LikeWithLike } from '../../../domain/figures/likeWithLike.ts';
+import type { Figure } from './figuresOf.ts';
+
+interface FigureTabsProps {
+  readonly figures: Readonly<Record<FigureKey, Figure>>;
+  readonly days: readonly DayFacts[];
+  readonly alike: LikeWithLike;
+  readonly chosen: FigureKey;
+  readonly onChoose: (figure: FigureKey) => void;
+}
+
+export function FigureTabs({ figures, days, alike, chosen, onChoose }: FigureTabsProps) {
+  const texts = useTexts();
+  return (
+    <fieldset
+      aria-label={texts.t('analytics.figures')}
+      className="grid grid-cols-3 gap-px overflow-hidden rounded-t-lg border-b border-line bg-line lg:grid-cols-6"
+    >
+      {FIGURES.map((key) => {
+        const { name, of, formatShort } = figures[key];
+        const shown = of(days);
+        const { change, isMore, beside } = comparisonOf(figures[key], days, alike, texts);
+        const Arrow = isMore ? ArrowUp : ArrowDown;
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === chosen}
+            onClick={() => onChoose(key)}
+            className={cx(
+              'flex min-w-0 flex-col border-t-4 bg-surface px-2.5 pt-1.5 pb-2 text-left text-xs -outline-offset-3 sm:px-4',
+              key === chosen ? 'border-accent' : 'border-transparent text-ink-soft hover:border-line',
+            )}
+          >
+            <span className="font-semibold sm:text-sm">{name}</span>
+            <span className="text-[1rem] leading-7 font-bold whitespace-nowrap text-ink sm:text-lg">
+              {shown === null ? texts.t('office.unknown') : formatShort(shown)}
+            </span>
+            {change && (
+              <span className={cx('flex font-semibold', isMore !== null && (isMore ? 'text-good' : 'text-warn'))}>
+                {isMore !== null && <Arrow aria-hidden className="mt-0.5 -ml-0.5 size-4 shrink-0" />}
+                {change}
+              </span>
+            )}
+            {beside && <span className="text-ink-soft max-sm:hidden">{beside}</span>}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface InWords {
+  /** Null where nothing can be compared, or nothing has changed from 0. */
+  readonly change: string | null;
+  /** Null: neither more nor less. */
+  readonly isMore: boolean | null;
+  readonly beside: string | null;
+}
+
+/** Where days are left out, it also says what the rest of them makes: the change is of that. */
+export function comparisonOf(
+  { of, formatShort, isShare }: Figure,
+  days: readonly DayFacts[],
+  alike: LikeWithLike,
+  { t, language }: Texts,
+): InWords {
+  if (alike.days.length === 0) return { change: null, isMore: null, beside: null };
+  const [now, before] = [of(alike.days), of(alike.before)];
+  const said = (value: number | null) => (value === null ? t('office.unknown') : formatShort(value));
+  const words = { now: said(now), value: said(before) };
+  const beside = t(words.now === said(of(days)) ? 'analytics.before' : 'analytics.compared', words);
+  if (now === null || before === null || now === before) return { change: null, isMore: null, beside };
+  const more = now - before;
+  const sign = more > 0 ? '+' : '';
+  const change = isShare
+    ? t('analytics.points', { value: sign + formatNumber(more, language, 1) })
+    : before === 0
+      ? t('analytics.fromZero')
+      : sign + formatPercent((more / Math.abs(before)) * 100, language);
+  return { change, isMore: more > 0, beside };
+}
+
+interface ComparisonNotesProps {
+  readonly alike: LikeWithLike;
+  readonly compared: Compared;
+  readonly isPending: boolean;
+}
+
+/** What is left out of the comparison, and what may still change. */
+export function ComparisonNotes({ alike, compared, isPending }: ComparisonNotesProps) {
+  const { t, language } = useTexts();
+  const { days, leavesOutToday, since, lacksBefore } = alike;
+  const words = since && { day: formatDay(since, language), days: formatNumber(days.length, language, 0) };
+  const notes = [
+    lacksBefore && t(`analytics.like.nothing.${compared}`),
+    !lacksBefore && leavesOutToday && t(days.length > 0 ? 'analytics.like.withoutToday' : 'analytics.like.todayAlone'),
+    words && t('analytics.like.since', words),
+    isPending && t('office.pending'),
+  ].filter(Boolean);
+  return notes.length > 0 && <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">{notes.join(' ')}</p>;
+}

@@ -1,0 +1,124 @@
+/** The figures that the trends are of: how each is written and held against its target. */
+import { breakEvenOf } from '../../../domain/figures/net.ts';
+import { daysInMonth, type DayRange } from '../../../domain/time/calendar.ts';
+import { sum } from '../../../domain/values/quantities.ts';
+import {
+  formatNumber,
+  formatPercent,
+  formatRupiah,
+  formatRupiahShort,
+  withUnit,
+  type Texts,
+} from '../../../i18n/index.ts';
+import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
+import { dayColumns } from './dayColumns.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
+import type { RangeDays } from './useRangeDays.ts';
+import type { FigureKey } from './useRange.ts';
+
+export interface Figure {
+  readonly name: string;
+  /** Of one day or of several. Null: not known. */
+  readonly of: (days: readonly DayFacts[]) => number | null;
+  readonly format: (value: number) => string;
+  /** Where there is little room. */
+  readonly formatShort: (value: number) => string;
+  /** At an axis; by default without its unit. */
+  readonly formatTick?: (value: number) => string;
+  /** A percentage changes in points. */
+  readonly isShare: boolean;
+  /** Of one day. */
+  readonly targetOf?: (day: string) => number;
+  readonly breakEven?: number | null;
+  /** What all days come to, in a sentence. */
+  readonly summary: string;
+  /** Where its records are. */
+  readonly records: string;
+}
+
+interface Known {
+  readonly known: RangeDays;
+  readonly range: DayRange;
+  /** The first day whose shifts this device keeps; null: it has all. */
+  readonly keptSince: string | null;
+  readonly now: Date;
+}
+
+export function figuresOf({ known, range, keptSince, now }: Known, { t, language }: Texts): Record<FigureKey, Figure> {
+  const { days, settings } = known;
+  const column = dayColumns(known, now);
+  const lacksShifts = (some: readonly DayFacts[]) => keptSince !== null && (some[0]?.day ?? keptSince) < keptSince;
+  const m3 = (value: number) => withUnit(value, 'm³', language);
+  const rupiah = (value: number) => formatRupiah(value, language);
+  const percent = (value: number) => formatPercent(value, language);
+  const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 1) });
+  const inM3 = { format: m3, formatShort: m3, isShare: false };
+  const inRupiah = {
+    format: rupiah,
+    formatShort: (value: number) => formatRupiahShort(value, language),
+    isShare: false,
+  };
+  const inPercent = { format: percent, formatShort: percent, formatTick: percent, isShare: true };
+  const against = (done: number, target: number, format = m3) =>
+    t('analytics.against', { done: format(done), target: format(target) });
+  const toTarget = (key: 'deliveryTarget' | 'salesTarget', done: number, format: typeof m3) => {
+    const targetOf = (day: string) => Math.round(settings(day)[key] / daysInMonth(day));
+    return { targetOf, summary: against(done, sum(days.map(({ day }) => targetOf(day))), format) };
+  };
+  const ofTickets = { records: ticketsAddress(range) };
+  const production = {
+    summary: against(column.produced(days), column.target(days)),
+    records: recordsAddress('production', range),
+  };
+  return {
+    produced: {
+      name: t('report.produced'),
+      of: column.produced,
+      targetOf: (day) => settings(day).productionTarget,
+      ...inM3,
+      ...production,
+    },
+    delivered: {
+      name: t('report.delivered'),
+      of: column.delivered,
+      breakEven: breakEvenOf(settings(range.to)),
+      ...inM3,
+      ...toTarget('deliveryTarget', column.delivered(days), m3),
+      ...ofTickets,
+    },
+    revenue: {
+      name: t('report.revenue'),
+      of: column.revenue,
+      ...inRupiah,
+      ...toTarget('salesTarget', column.revenue(days), rupiah),
+      ...ofTickets,
+    },
+    net: {
+      name: t('analytics.net'),
+      of: column.net,
+      summary: t('analytics.netSummary', { revenue: rupiah(column.revenue(days)), costs: rupiah(column.costs(days)) }),
+      ...inRupiah,
+      ...ofTickets,
+    },
+    achievement: {
+      name: t('report.achievement'),
+      of: column.achievement,
+      targetOf: () => 100,
+      ...inPercent,
+      ...production,
+    },
+    efficiency: {
+      name: t('report.efficiency'),
+      of: (some) => (lacksShifts(some) ? null : column.efficiency(some)),
+      targetOf: (day) => settings(day).efficiencyTarget,
+      summary: lacksShifts(days)
+        ? ''
+        : t('analytics.efficiencySummary', {
+            run: hours(column.hoursRun(days)),
+            stopped: hours(column.downtime(days)),
+          }),
+      records: recordsAddress('crusher', range),
+      ...inPercent,
+    },
+  };
+}
