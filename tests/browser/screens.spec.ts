@@ -64,8 +64,8 @@ for (const { theme, lang, viewport } of LOOKS) {
       ...PATHS,
       '/delivery?view=board',
       '/delivery?view=trips',
-      '/shift?do=fuel',
-      '/shift?do=plan',
+      ...['production', 'fuel', 'downtime', 'machine', 'edit', 'close', 'plan'].map((sheet) => `/shift?do=${sheet}`),
+      '/safety-incidents?view=report',
       '/equipment?view=list',
       '/equipment?open=new',
       '/settings?list=customers',
@@ -77,6 +77,12 @@ for (const { theme, lang, viewport } of LOOKS) {
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
       await judge(page, path);
+    }
+    for (const sheet of [/^(Record payment|Catat pembayaran)/, /^(Cash today|Kas hari ini)/]) {
+      await page.goto(`${world.origin}/delivery`);
+      await page.getByRole('button', { name: sheet }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await judge(page, `${sheet}`);
     }
     await device.close();
   });
