@@ -58,7 +58,9 @@ function FigureTable({ label, heads, rows, none }: Table & { readonly label: str
       <table aria-label={label} className="w-full text-sm">
         <thead>
           <tr className="align-bottom">
-            <th aria-label={label} />
+            <th>
+              <span className="sr-only">{label}</span>
+            </th>
             {heads.map(({ value, note }, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- two shifts may have one name; their order is their identity
               <th key={at} scope="col" className="min-w-16 pb-1 pl-3 text-right text-xs font-semibold text-ink-soft">
