@@ -61,7 +61,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('cash.title')} place="right" onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <dl className="grid grid-cols-2 gap-3">
+        <dl className="grid gap-2 rounded-md bg-sunken p-3">
           <Sum
             name={t('cash.inBox')}
             value={isRead ? money(box.total) : '…'}
@@ -92,8 +92,9 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
                       {money(row.amount)}
                     </span>
                   </p>
-                  <p className="text-xs text-ink-soft">
-                    {[when(row.captured_at), row.number].filter(Boolean).join(' · ')}
+                  <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-ink-soft">
+                    <span>{when(row.captured_at)}</span>
+                    {row.number && <span>{row.number}</span>}
                   </p>
                   {row.voided_at !== null && (
                     <p className="text-xs font-semibold text-bad">{t('form.void.done', { reason: row.void_reason })}</p>
@@ -142,10 +143,10 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
 
 function Sum({ name, value, note }: { readonly name: string; readonly value: string; readonly note?: string | null }) {
   return (
-    <div className="rounded-md bg-sunken p-3">
-      <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="text-lg font-bold whitespace-nowrap tabular-nums">{value}</dd>
-      {note && <dd className="text-xs text-ink-soft">{note}</dd>}
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-lg font-bold tabular-nums">{value}</dd>
+      {note && <dd className="w-full text-xs text-ink-soft">{note}</dd>}
     </div>
   );
 }
@@ -170,11 +171,17 @@ function Handovers({ rows }: { readonly rows: readonly ViewRow<'cash_handovers'>
         {rows.map(({ row, sync }) => (
           <li key={row.id} className="rounded-md border border-line p-3 text-sm">
             <p className="flex flex-wrap justify-between gap-x-3 text-base font-bold">
-              <span>{t('cash.from', { name: nameOf(row.author), time: when(row.captured_at) })}</span>
+              <span className="wrap-anywhere">{nameOf(row.author)}</span>
               <span className="tabular-nums">{money(row.counted)}</span>
             </p>
-            <p className="text-ink-soft">
-              {t('cash.expected')} {money(row.expected)} · {differenceText(row, t, language)}
+            <p className="text-ink-soft">{when(row.captured_at)}</p>
+            <p className="flex flex-wrap justify-between gap-x-3 whitespace-nowrap text-ink-soft tabular-nums">
+              <span>
+                {t('cash.expected')} {money(row.expected)}
+              </span>
+              <span className={row.counted === row.expected ? 'text-good' : 'font-semibold text-bad'}>
+                {differenceText(row, t, language)}
+              </span>
             </p>
             {row.notes && <p>{row.notes}</p>}
             {row.flags.includes('takings_changed') && (

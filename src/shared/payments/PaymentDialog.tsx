@@ -187,7 +187,7 @@ function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps)
   const { t, language } = useTexts();
   const months = useCustomerMonths()?.months.filter((month) => month.customerId === customerId);
   const tickets = useRows('deliveries', { where: { customer_id: customerId }, limit: 100 })?.filter(isRecordAccepted);
-  if (!months || !tickets) return <div aria-hidden className="skeleton mb-4 h-36" />;
+  if (!months || !tickets) return <div aria-hidden className="skeleton mb-4 h-60" />;
   const counted = tickets.map(({ row }) => row).filter(isCounted);
   const ofToday = counted.filter((one) => one.operating_day === days.today);
   const owed = months.reduce((sum, { billed, paid }) => sum + billed - paid, 0);
@@ -197,9 +197,13 @@ function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps)
     today: ofToday.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     owed,
   };
+  // Of those that come to the same one is enough.
+  const offered = keysOf(amounts).filter(
+    (name, place, names) => amounts[name] > 0 && names.findIndex((other) => amounts[other] === amounts[name]) === place,
+  );
   const standing = owed > 0 ? 'owes' : owed < 0 ? 'ahead' : 'even';
   return (
-    <fieldset aria-label={t('payment.amounts')} className="mb-4 flex flex-wrap gap-2 rounded-md bg-sunken p-3">
+    <fieldset aria-label={t('payment.amounts')} className="mb-4 flex min-w-0 flex-wrap gap-2 rounded-md bg-sunken p-3">
       <p className="w-full font-bold">{t(`payment.${standing}`, { amount: formatRupiah(Math.abs(owed), language) })}</p>
       {counted.length > 0 && (
         <ul aria-label={t('payment.lastTickets')} className="w-full text-sm text-ink-soft tabular-nums">
@@ -215,9 +219,8 @@ function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps)
           ))}
         </ul>
       )}
-      {keysOf(amounts).map((name) => {
+      {offered.map((name) => {
         const text = `${t(`payment.amountOf.${name}`)} · ${formatRupiah(amounts[name], language)}`;
-        if (amounts[name] <= 0) return null;
         return <Button key={name} onClick={() => onTake(amounts[name])} className="grow px-3 text-sm" text={text} />;
       })}
     </fieldset>

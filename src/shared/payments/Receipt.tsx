@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Printed } from '../../ui/Printed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { setPageSize } from '../../ui/pageSize.ts';
+import { cx } from '../../ui/cx.ts';
 import { share } from '../../ui/share.ts';
 import { toast } from '../../ui/toast.ts';
 import { useCompany } from '../company/useCompany.ts';
@@ -36,7 +37,7 @@ export function Receipt({ id, undo, isNew, onClose }: ReceiptProps) {
   useEffect(() => () => endPrint.current?.(), []);
   const row = found?.row;
   const takenBy = colleagues?.find((one) => one.row.id === row?.author)?.row.full_name;
-  const lines = row && words && linesOf(row, customer?.row.name ?? '', takenBy, words);
+  const lines = row && words && customer !== undefined && linesOf(row, customer?.row.name ?? '', takenBy, words);
   /** Some browsers say that the print is over before they take their picture: the size stays until somebody touches the page. */
   function print() {
     endPrint.current?.();
@@ -68,7 +69,11 @@ export function Receipt({ id, undo, isNew, onClose }: ReceiptProps) {
             {t('form.saved')}
           </p>
         )}
-        {found && found.sync !== 'sent' && <SyncMark sync={found.sync} />}
+        {found && found.sync !== 'sent' && (
+          <p>
+            <SyncMark sync={found.sync} />
+          </p>
+        )}
         <div className="grid grid-cols-2 gap-3">
           <Button look="main" icon={Printer} disabled={!lines} onClick={print} className="px-2">
             {t('payment.receipt.print')}
@@ -136,8 +141,8 @@ function Paper({
         {row.voided_at !== null && <p className="ticket-mark">{t('payment.receipt.void')}</p>}
       </div>
       <dl className="ticket-body">
-        {lines.map(([name, value], at) => (
-          <div key={name} className={at === 1 ? 'ticket-line ticket-large' : 'ticket-line'}>
+        {lines.map(([name, value]) => (
+          <div key={name} className={cx('ticket-line', name === t('payment.receipt.amount') && 'ticket-large')}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
