@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, Flag, OctagonPause, Play } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../../data/auth.ts';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
@@ -20,7 +20,7 @@ import { useWaited } from '../../ui/useWaited.ts';
 import { CloseScreen } from './CloseForm.tsx';
 import { Entries } from './Entries.tsx';
 import { EntrySheet, EntryTiles, SHEETS } from './EntrySheets.tsx';
-import { Figures, HoursChart, figuresOf } from './Figures.tsx';
+import { Figures, HoursChart, figuresOf, type ShiftFigures } from './Figures.tsx';
 import { Handover } from './Handover.tsx';
 import { StatusBand } from './StatusBand.tsx';
 import { ShiftForm } from './ShiftForm.tsx';
@@ -163,96 +163,114 @@ interface OverviewProps {
   readonly onFree: (isFree: true) => void;
 }
 
-/** The shift that is shown, with all of its records. Drawn once, however many sheets open over it. */
-const Overview = memo(function Overview({ scene, isOpening, moves: { go, open, opened }, onFree }: OverviewProps) {
-  const { t, language } = useTexts();
-  const { shift, running, records } = scene;
-  const isPlanned = shift?.row.status === 'planned';
-  const figures = shift && !isPlanned ? figuresOf(scene, shift.row) : null;
-  const isOver = shift !== null && plannedSpan(shift.row, scene.site).end <= scene.now;
-  const stands = records.allDowntime.some(isStanding);
+/**
+ * The shift that is shown. Drawn once, however many sheets open over it; after a save the band comes first, and all that is below it a
+ * moment later.
+ */
+const Overview = memo(function Overview({ scene, ...rest }: OverviewProps) {
+  const late = useDeferredValue(scene);
+  const figures = useMemo(() => {
+    const row = late.shift?.row;
+    return row && row.status !== 'planned' ? figuresOf(late, row) : null;
+  }, [late]);
+  const { open } = rest.moves;
   return (
     <div className="flex flex-col gap-4 **:scroll-mt-44">
       <StatusBand scene={scene} figures={figures} onMachines={() => open('machine')} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
-        <div className="flex min-w-0 flex-col gap-4">
-          {running && running.id !== shift?.row.id && (
-            <Button icon={ArrowLeft} onClick={() => go({ shift: running.id })} className="self-start">
-              {t('shift.backToRunning')}
-            </Button>
-          )}
-          {!shift && isOpening && (
-            <div>
-              <h2 className="text-lg font-bold">{t('shift.none')}</h2>
-              <p className="text-ink-soft">{t('shift.noneText')}</p>
-            </div>
-          )}
-          {isOpening ? (
-            <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={opened} />
-          ) : (
-            <>
-              <ClosedDay day={shift?.row.operating_day ?? scene.day} />
-              {!shift && (
-                <Message
-                  tone="info"
-                  icon={OctagonPause}
-                  text={t('shift.withoutShiftInfo', { day: formatDay(scene.day, language) })}
-                />
-              )}
-              <EntryTiles scene={scene} figures={figures} onOpen={open} />
-            </>
-          )}
-          {!shift && isOpening && (
-            <Button look="quiet" onClick={() => onFree(true)} className="self-start" text={t('shift.withoutShift')} />
-          )}
-          {shift?.row.status === 'open' && (
-            <Button
-              look={isOver && !stands ? 'main' : 'plain'}
-              icon={Flag}
-              className="min-h-14"
-              onClick={() => open('close')}
-              text={t('shift.close.save')}
-            />
-          )}
-          {shift && <ShiftHead scene={scene} shown={shift} figures={figures} onEdit={() => open('edit')} />}
-          <WaitingHandover scene={scene} />
-          {!isOpening && (
-            <Entries
-              shift={shift?.row ?? null}
-              records={records}
-              machines={scene.machines}
-              timeZone={scene.site.timeZone}
-              onAgain={open}
-            />
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {shift?.row.status === 'closed' && <Handover shift={shift.row} timeZone={scene.site.timeZone} />}
-          {shift && figures && (
-            <>
-              <Figures figures={figures} shift={shift.row} />
-              <HoursChart figures={figures} timeZone={scene.site.timeZone} />
-            </>
-          )}
-          <ShiftList scene={scene} onShow={(id) => go({ shift: id })} />
-          <div className="flex flex-wrap gap-3">
-            {shift && (
-              <Button
-                icon={Play}
-                onClick={() => go({ do: 'open' })}
-                className="max-w-full grow px-3! wrap-anywhere sm:grow-0"
-              >
-                {t('shift.openAnother')}
-              </Button>
+      <BelowBand scene={late} figures={figures} {...rest} />
+    </div>
+  );
+});
+
+interface BelowBandProps extends OverviewProps {
+  readonly figures: ShiftFigures | null;
+}
+
+const BelowBand = memo(function BelowBand({ scene, figures, isOpening, moves, onFree }: BelowBandProps) {
+  const { go, open, opened } = moves;
+  const { t, language } = useTexts();
+  const { shift, running, records } = scene;
+  const isOver = shift !== null && plannedSpan(shift.row, scene.site).end <= scene.now;
+  const stands = records.allDowntime.some(isStanding);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-8">
+      <div className="flex min-w-0 flex-col gap-4">
+        {running && running.id !== shift?.row.id && (
+          <Button icon={ArrowLeft} onClick={() => go({ shift: running.id })} className="self-start">
+            {t('shift.backToRunning')}
+          </Button>
+        )}
+        {!shift && isOpening && (
+          <div>
+            <h2 className="text-lg font-bold">{t('shift.none')}</h2>
+            <p className="text-ink-soft">{t('shift.noneText')}</p>
+          </div>
+        )}
+        {isOpening ? (
+          <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={opened} />
+        ) : (
+          <>
+            <ClosedDay day={shift?.row.operating_day ?? scene.day} />
+            {!shift && (
+              <Message
+                tone="info"
+                icon={OctagonPause}
+                text={t('shift.withoutShiftInfo', { day: formatDay(scene.day, language) })}
+              />
             )}
+            <EntryTiles scene={scene} figures={figures} onOpen={open} />
+          </>
+        )}
+        {!shift && isOpening && (
+          <Button look="quiet" onClick={() => onFree(true)} className="self-start" text={t('shift.withoutShift')} />
+        )}
+        {shift?.row.status === 'open' && (
+          <Button
+            look={isOver && !stands ? 'main' : 'plain'}
+            icon={Flag}
+            className="min-h-14"
+            onClick={() => open('close')}
+            text={t('shift.close.save')}
+          />
+        )}
+        {shift && <ShiftHead scene={scene} shown={shift} figures={figures} onEdit={() => open('edit')} />}
+        <WaitingHandover scene={scene} />
+        {!isOpening && (
+          <Entries
+            shift={shift?.row ?? null}
+            records={records}
+            machines={scene.machines}
+            timeZone={scene.site.timeZone}
+            onAgain={open}
+          />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {shift?.row.status === 'closed' && <Handover shift={shift.row} timeZone={scene.site.timeZone} />}
+        {shift && figures && (
+          <>
+            <Figures figures={figures} shift={shift.row} />
+            <HoursChart figures={figures} timeZone={scene.site.timeZone} />
+          </>
+        )}
+        <ShiftList scene={scene} onShow={(id) => go({ shift: id })} />
+        <div className="flex flex-wrap gap-3">
+          {shift && (
             <Button
-              icon={CalendarPlus}
-              onClick={() => open('plan')}
+              icon={Play}
+              onClick={() => go({ do: 'open' })}
               className="max-w-full grow px-3! wrap-anywhere sm:grow-0"
             >
-              {t('shift.plan')}
+              {t('shift.openAnother')}
             </Button>
-          </div>
+          )}
+          <Button
+            icon={CalendarPlus}
+            onClick={() => open('plan')}
+            className="max-w-full grow px-3! wrap-anywhere sm:grow-0"
+          >
+            {t('shift.plan')}
+          </Button>
         </div>
       </div>
     </div>
