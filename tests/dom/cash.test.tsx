@@ -139,9 +139,9 @@ it('the dialog of a payment lists the last three tickets of the customer that co
   await show(<PaymentDialog customer="Ibu Ningsih" onClose={none} />);
   const lines = within(await screen.findByRole('list', { name: 'Last tickets' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Fri,? 20 Nov · Abu Batu.*Rp\s1,125,000$/),
+    expect.stringMatching(/^Fri,? 20 Nov · Abu BatuRp\s1,125,000$/),
     expect.stringMatching(/^Thu,? 19 Nov · BoulderRp\s250,000$/),
-    expect.stringMatching(/^Wed,? 18 Nov · Abu Batu.*–$/),
+    expect.stringMatching(/^Wed,? 18 Nov · Abu Batu–$/),
   ]);
   // One ticket today: what it comes to is offered once.
   expect(screen.getAllByRole('button', { name: /Rp\s1,125,000$/ }).map(({ textContent }) => textContent)).toEqual([

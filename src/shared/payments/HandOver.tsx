@@ -63,7 +63,7 @@ function HandOverForm({ draft, box, onClose }: HandOverProps & { readonly draft:
         inputMode="numeric"
         inputClass="text-2xl font-bold"
       />
-      <p role="status" className="mb-4 flex min-h-8 justify-between gap-3 text-lg">
+      <p role="status" className="mb-4 flex min-h-8 flex-wrap justify-between gap-x-3 text-lg whitespace-nowrap">
         {t('cash.difference')}
         {counted !== undefined && Number.isFinite(counted) && (
           <strong className={counted === box.total ? 'text-good' : 'text-bad'}>

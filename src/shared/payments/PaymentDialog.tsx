@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
-import { materialByName } from '../../domain/materials/materials.ts';
+import { materialByName, shortName } from '../../domain/materials/materials.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { customerName, day, optional, rupiah } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
@@ -207,16 +207,19 @@ function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps)
       <p className="w-full font-bold">{t(`payment.${standing}`, { amount: formatRupiah(Math.abs(owed), language) })}</p>
       {counted.length > 0 && (
         <ul aria-label={t('payment.lastTickets')} className="w-full text-sm text-ink-soft tabular-nums">
-          {counted.slice(0, 3).map((one) => (
-            <li key={one.id} className="flex justify-between gap-3">
-              <span className="truncate">
-                {formatShortDay(one.operating_day, language)} · {materialByName(one.material_type).displayName}
-              </span>
-              <span className="whitespace-nowrap">
-                {one.amount === null ? '–' : formatRupiah(one.amount, language)}
-              </span>
-            </li>
-          ))}
+          {counted.slice(0, 3).map((one) => {
+            const { type, displayName } = materialByName(one.material_type);
+            return (
+              <li key={one.id} className="flex justify-between gap-3">
+                <span className="truncate">
+                  {formatShortDay(one.operating_day, language)} · {type ? shortName(type) : displayName}
+                </span>
+                <span className="whitespace-nowrap">
+                  {one.amount === null ? '–' : formatRupiah(one.amount, language)}
+                </span>
+              </li>
+            );
+          })}
         </ul>
       )}
       {offered.map((name) => {
