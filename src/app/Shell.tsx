@@ -1,5 +1,5 @@
 /** The layout of every page behind the sign-in. Its parts are drawn anew when something of theirs changes, not with every page. */
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Suspense, lazy, useEffect, useRef, memo, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { afterFirstPaint, appEvents, reportFault } from '../data/appShell.ts';
@@ -9,13 +9,13 @@ import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
 import { Header } from './layout/Header.tsx';
 import { NavBar } from './layout/NavBar.tsx';
-import { ProfileNotice } from './layout/ProfileNotice.tsx';
-import { StoreNotice } from './layout/StoreNotice.tsx';
 import { TabBar } from './layout/TabBar.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { ClockNotice, Freshness, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
 import { hasTabs, screenAt, warmScreens } from './screens.ts';
+import { TriangleAlert, DatabaseZap, RotateCcw } from 'lucide-react';
+import { Button } from '../ui/Button.tsx';
 
 /** Neither is needed for the first paint, and no reason to fail where it cannot be fetched. */
 const DoneBeforeToast = lazy(() =>
@@ -105,3 +105,42 @@ export function Shell() {
     </div>
   );
 }
+
+/** What is wrong with the profile of one who can work all the same. */
+const ProfileNotice = memo(function ProfileNotice() {
+  const { t } = useTexts();
+  const notice = useAuth((auth) => auth.notice);
+  if (notice === null || notice === 'session_expired') return null;
+  return (
+    <p role="status" className="flex items-center gap-3 border-b border-line bg-warn-soft px-4 py-2 text-warn lg:px-8">
+      <TriangleAlert aria-hidden className="size-5 shrink-0" />
+      {t(`profile.${notice}`)}
+    </p>
+  );
+});
+
+/** Where this device's store cannot be read, screens would wait for ever and a save would fail: said on every page, and tried again. */
+export const StoreNotice = memo(function StoreNotice() {
+  const { t } = useTexts();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const stops = [
+      appEvents.on('MATERIALS_LOAD_FAILED', () => setFailed(true)),
+      appEvents.on('MATERIALS_LOADED', () => setFailed(false)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  if (!failed) return null;
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 border-b border-line bg-bad-soft px-4 py-2 text-bad lg:px-8"
+    >
+      <DatabaseZap aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1">{t('store.unreadable')}</p>
+      <Button icon={RotateCcw} onClick={() => appEvents.emit('MATERIALS_LOAD_REQUEST', {})} text={t('action.retry')} />
+    </div>
+  );
+});

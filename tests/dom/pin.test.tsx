@@ -13,7 +13,7 @@ const { sealSession } = await import('../../src/data/session/pin/ownPin.ts');
 const { changePin, endPin, loadPins, pinOf } = await import('../../src/data/session/pin/pins.ts');
 const { SwitchUserButton } = await import('../../src/features/auth/SwitchUserButton.tsx');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
-const { PinSection } = await import('../../src/features/settings/PinSection.tsx');
+const { PinSection } = await import('../../src/features/settings/SettingsPage.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 await import('../../src/features/auth/SwitchUsers.tsx');
 

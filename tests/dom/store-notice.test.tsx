@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });
-const { StoreNotice } = await import('../../src/app/layout/StoreNotice.tsx');
+const { StoreNotice } = await import('../../src/app/Shell.tsx');
 const { appEvents } = await import('../../src/data/platform/appEvents.ts');
 const { announceMaterials } = await import('../../src/data/runtime/materialsEvents.ts');
 

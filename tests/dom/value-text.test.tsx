@@ -4,9 +4,9 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { MutationKind } from '../../src/domain/mutations/mutations.ts';
 
 prepareBrowser({ signedIn: true });
-const { useValueText } = await import('../../src/features/sync-panel/ConflictDialog.tsx');
+const { useValueText } = await import('../../src/features/sync-panel/DecisionDialog.tsx');
 
-const { useMainName } = await import('../../src/features/sync-panel/ConflictDialog.tsx');
+const { useMainName } = await import('../../src/features/sync-panel/DecisionDialog.tsx');
 const { nameOfLine } = await import('../../src/features/audit/nameOfLine.ts');
 const { useWordsOf } = await import('../../src/features/audit/words.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');

@@ -1,7 +1,7 @@
-import { Download, Inbox, KeyRound, LogOut, Send, Users } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Inbox, KeyRound, LogOut, Send, Users, type LucideIcon } from 'lucide-react';
+import { useState, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { exportUnsentWork, sendWaiting, useSyncStatus, type StoreFailure } from '../../data/index.ts';
+import { exportUnsentWork, sendWaiting, useSyncStatus, siteNow, useSite, type StoreFailure } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { signOut, useHasPin } from '../../data/account.ts';
@@ -12,7 +12,7 @@ import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { Exported, type ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
-import { SendNow } from './SendNow.tsx';
+import { formatTime } from '../../i18n/dates.ts';
 
 /**
  * Sign-out with unsent work, or without signal: what becomes of the records and of what was fetched, and what a person can do instead.
@@ -78,5 +78,49 @@ export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; r
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface SendNowProps {
+  readonly icon: LucideIcon;
+  readonly main: boolean;
+  readonly send: () => Promise<unknown>;
+}
+
+/** A round begins within this time; without one by then nothing was sent. */
+const BEGINS_WITHIN_MS = 3_000;
+
+/** Sends, and says when nothing could be sent: a press without an answer would be pressed again. */
+function SendNow({ icon, main, send }: SendNowProps) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const { sending, online, unsent } = useSyncStatus();
+  const [tried, setTried] = useState<Date | null>(null);
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (!tried) return undefined;
+    const timer = setTimeout(() => setWaited(true), BEGINS_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [tried]);
+  const press = async () => {
+    setWaited(false);
+    setTried(null);
+    await send();
+    setTried(siteNow());
+  };
+  const isInVain = tried !== null && !sending && (!online || waited);
+  return (
+    <>
+      <Button look={main ? 'main' : 'plain'} icon={icon} disabled={sending} onClick={() => void press()}>
+        {sending ? t('sync.panel.sending') : t('signOut.sendNow')}
+      </Button>
+      <p role="status" className="text-sm font-semibold empty:hidden">
+        {isInVain &&
+          t(online ? 'signOut.stillWaiting' : 'signOut.notSent', {
+            count: unsent,
+            time: formatTime(tried, language, timeZone),
+          })}
+      </p>
+    </>
   );
 }

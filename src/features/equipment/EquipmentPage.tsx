@@ -13,9 +13,11 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { MachinePanel } from './MachinePanel.tsx';
 import { MachineTable } from './MachineTable.tsx';
-import { NewMachine } from './NewMachine.tsx';
 import { useMachines, type Machine } from '../../shared/machines/useMachines.ts';
 import type { MachineStatus } from '../../shared/machines/machineLooks.ts';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { MachineForm } from './MachineForm.tsx';
 
 const VIEWS = ['board', 'list'] as const;
 const NEW = 'new';
@@ -135,4 +137,29 @@ function says({ row }: Machine, search: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => words.includes(word));
+}
+
+interface NewMachineProps {
+  readonly onClose: () => void;
+  readonly onSaved: (code: string) => void;
+}
+
+const DRAFT_KEY = 'equipment.new';
+
+function NewMachine({ onClose, onSaved }: NewMachineProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('equipment.new')} place="right" onClose={onClose}>
+      <Drafted draftKey={DRAFT_KEY}>
+        {(draft) => (
+          <MachineForm
+            now={null}
+            draftKey={DRAFT_KEY}
+            draft={draft}
+            onDone={(code) => (code === null ? onClose() : onSaved(code))}
+          />
+        )}
+      </Drafted>
+    </Dialog>
+  );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, Pencil, Printer } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer, Check, LockOpen, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useRow, useRows, type ViewRow } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -16,7 +16,11 @@ import { IncidentPaper } from './IncidentPaper.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 import { OlderIncident } from './OlderIncident.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
-import { StatusStep } from './StatusStep.tsx';
+import { useAuth } from '../../data/auth.ts';
+import { nextStatus } from '../../domain/records/incidentSteps.ts';
+import { useSave } from '../../forms/useSave.ts';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 const MOST = 200;
 
@@ -84,3 +88,32 @@ function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'inc
     </article>
   );
 }
+
+/** The one step that is open to this person now. */
+function StatusStep({ row }: { readonly row: SyncedTables['incidents'] }) {
+  const { t } = useTexts();
+  const role = useAuth((state) => state.profile?.role);
+  const { busy, failure, save } = useSave();
+  const next = nextStatus(row.status, role);
+  if (next === null) return null;
+  const draft = {
+    kind: 'incidents.change_status',
+    entity_id: row.id,
+    seen: { status: row.status },
+    payload: { status: next },
+  } as const;
+  return (
+    <>
+      {failure && <SaveFailed failure={failure} />}
+      <Button
+        look="main"
+        icon={ICONS[next]}
+        disabled={busy}
+        onClick={() => void save([draft], t(`incidents.status.${next}`))}
+        text={t(`incidents.step.${next}`)}
+      />
+    </>
+  );
+}
+
+const ICONS = { investigating: Search, closed: Check, open: LockOpen } as const;

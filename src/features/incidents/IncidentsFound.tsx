@@ -1,7 +1,7 @@
-import { Search, SearchX, ShieldCheck } from 'lucide-react';
+import { Search, SearchX, ShieldCheck, ChartColumn, Ellipsis } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { NEWEST_INCIDENTS, olderIncidents, readOlder, useKeptSince } from '../../data/older.ts';
-import { useRows, useSyncStatus } from '../../data/index.ts';
+import { useRows, useSyncStatus, useSite } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { OlderRecords } from '../../shared/records/OlderRecords.tsx';
@@ -12,10 +12,12 @@ import { Empty } from '../../ui/Empty.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { cx } from '../../ui/cx.ts';
-import { IncidentFiles } from './IncidentFiles.tsx';
 import { IncidentTable, type IncidentsProps } from './IncidentTable.tsx';
 import type { IncidentStatus } from '../../domain/records/incidentSteps.ts';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
+import { wallTimeIn } from '../../domain/csv/export.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { TableFile } from '../../shared/files/TableFile.tsx';
 
 const MOST = 5_000;
 
@@ -132,5 +134,45 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
       title={t('incidents.none.title')}
       text={firstSyncComplete ? t('incidents.none.text') : t('incidents.none.onTheirWay')}
     />
+  );
+}
+
+interface IncidentFilesProps extends Pick<IncidentsProps, 'incidents'> {
+  /** On a phone the way to the figures stands in the menu. */
+  readonly onFigures: () => void;
+}
+
+/** All incidents that the list is narrowed to, not only those on screen, as a file. */
+function IncidentFiles({ incidents, onFigures }: IncidentFilesProps) {
+  const { t } = useTexts();
+  const time = wallTimeIn(useSite().timeZone);
+  return (
+    <Menu icon={Ellipsis} label={t('board.file.menu')}>
+      <TableFile
+        name="kuari-incidents"
+        sheet={t('incidents.title')}
+        className="flex-col gap-0!"
+        buttonClass="justify-start border-0!"
+        rows={incidents}
+        columns={[
+          [t('incidents.field.number'), ({ row }) => row.number],
+          [t('incidents.field.occurredAt'), ({ row }) => time(row.occurred_at)],
+          [t('incidents.field.class'), ({ row }) => t(`incidents.class.${row.class}`)],
+          [t('incidents.field.title'), ({ row }) => row.title],
+          [t('incidents.field.location'), ({ row }) => row.location],
+          [t('incidents.field.people'), ({ row }) => row.people],
+          [t('incidents.field.lostDays'), ({ row }) => row.lost_days],
+          [t('incidents.field.status'), ({ row }) => t(`incidents.status.${row.status}`)],
+          [t('incidents.field.description'), ({ row }) => row.description],
+        ]}
+      />
+      <Button
+        look="quiet"
+        icon={ChartColumn}
+        className="justify-start sm:hidden"
+        onClick={onFigures}
+        text={t('incidents.view.figures')}
+      />
+    </Menu>
   );
 }

@@ -3,15 +3,22 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatDay, useTexts } from '../../i18n/index.ts';
-import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
+import { formatDay, useTexts, signed, withUnit } from '../../i18n/index.ts';
 import { ReasonFields } from './ReasonFields.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { SHEETS, countDrafts, readSheet } from './countSheet.ts';
-import { usePins } from './usePins.ts';
+import { SHEETS, countDrafts, readSheet, atOf, type Pinned, type SheetValues } from './countSheet.ts';
+import { usePins, isPinned } from './usePins.ts';
 import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
 import type { CountKind } from '../../domain/records/stock_adjustments.ts';
+import { CircleAlert } from 'lucide-react';
+import { MATERIALS, type MaterialType } from '../../domain/materials/materials.ts';
+import { wallTimeAt } from '../../domain/time/siteTime.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import { useFormField } from '../../forms/FormFields.tsx';
+import { controlClass, describedBy } from '../../ui/Field.tsx';
+import type { ReactNode } from 'react';
+import type { CheckedForm } from '../../forms/useMistakes.ts';
 
 interface CountSheetProps {
   /** `stocktake` makes the book agree with what was counted; `opening` adds what lay there before the books began. */
@@ -78,5 +85,137 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
       <ReasonFields form={form} />
       {review && <ReviewDialog rows={review.rows} onDecided={review.decide} />}
     </OfflineForm>
+  );
+}
+
+/** Name, book, entry and result, aligned with the head of the sheet. */
+const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(9rem,1fr)_minmax(0,1fr)]';
+
+interface CountRowProps {
+  readonly form: CheckedForm<SheetValues>;
+  readonly stock: StockView;
+  readonly kind: CountKind;
+  /** The moment of the count and the book of that moment; null while nothing is counted. */
+  readonly pin: Pinned | null;
+  readonly bookKnown: boolean;
+  readonly warning: string | undefined;
+}
+
+/** One material of the sheet: a line on a desk, a small block on a phone. */
+function CountRow({ form, stock, kind, pin, bookKnown, warning }: CountRowProps) {
+  const { t, language } = useTexts();
+  const { materialType: id, onHand } = stock;
+  const { error, ...field } = useFormField(form, id);
+  const { displayName, unit } = MATERIALS[id];
+  const typed = SHEETS[kind].numberIn(form.typed, id) ?? Number.NaN;
+  const counted = bookKnown && Number.isFinite(typed) && typed >= 0 ? typed : null;
+  const book = pin?.book ?? onHand;
+  const difference = counted === null ? null : addQuantities(counted, -book);
+  return (
+    <li
+      className={`grid grid-cols-2 items-center border-t border-line py-2 first:border-t-0 md:first:border-t ${SHEET_COLUMNS} ${AREAS}`}
+    >
+      <label htmlFor={id} className="font-semibold [grid-area:name]">
+        {displayName}
+        <span className="sr-only">{`, ${t(`manualStock.entry.${kind}`)} (${unit})`}</span>
+      </label>
+      <Figure area="[grid-area:book]" caption={t('manualStock.book')}>
+        {bookKnown ? withUnit(book, unit, language) : '–'}
+        {bookKnown && book !== onHand && (
+          <span className="block text-xs font-normal text-ink-soft">
+            {t('manualStock.bookNow', { amount: withUnit(onHand, unit, language) })}
+          </span>
+        )}
+      </Figure>
+      <div className="relative mt-1 [grid-area:entry] md:mt-0">
+        <input
+          {...describedBy({ id, error, hint: warning })}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`${controlClass(error)} pr-12 text-right font-semibold`}
+          {...field}
+        />
+        <span aria-hidden className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-ink-soft">
+          {unit}
+        </span>
+      </div>
+      <Figure area="[grid-area:result]" caption={t(`manualStock.result.${kind}`)} strong>
+        {counted === null || difference === null
+          ? '–'
+          : kind === 'stocktake'
+            ? signed(difference, unit, language)
+            : withUnit(addQuantities(onHand, counted), unit, language)}
+      </Figure>
+      {pin && <CountedAt form={form} material={id} pin={pin} />}
+      {(error ?? warning) && (
+        <p
+          id={`${id}-${error ? 'error' : 'hint'}`}
+          className={`flex items-start gap-1.5 pt-1 text-xs font-semibold [grid-area:note] ${error ? 'text-bad' : 'text-warn'}`}
+        >
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error ?? warning}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const AREAS =
+  "[grid-template-areas:'name_name'_'book_result'_'entry_entry'_'time_time'_'note_note'] " +
+  "md:[grid-template-areas:'name_book_entry_result'_'._time_time_time'_'._._note_note']";
+
+/** When the pile was seen: with the first letter, unless somebody says otherwise. */
+function CountedAt({
+  form,
+  material,
+  pin,
+}: {
+  readonly form: CheckedForm<SheetValues>;
+  readonly material: MaterialType;
+  readonly pin: Pinned;
+}) {
+  const { t } = useTexts();
+  const { timeZone } = useSite();
+  const name = atOf(material);
+  const { error, value, ...field } = useFormField(form, name);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 pt-1 text-sm [grid-area:time] md:justify-end">
+      <label htmlFor={name}>
+        {t('manualStock.countedAt')}
+        <span className="sr-only">{` ${MATERIALS[material].displayName}`}</span>
+      </label>
+      <input
+        {...describedBy({ id: name, error })}
+        type="datetime-local"
+        className={`${controlClass(error)} w-auto! max-w-60`}
+        {...field}
+        value={isPinned(value) ? wallTimeAt(pin.at, timeZone) : value}
+      />
+      {error && (
+        <p id={`${name}-error`} className="w-full text-xs font-semibold text-bad md:text-right">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The caption stands beside the figure on a phone; on a desk the head of the sheet says it, for all lines. */
+function Figure({
+  area,
+  caption,
+  strong = false,
+  children,
+}: {
+  readonly area: string;
+  readonly caption: string;
+  readonly strong?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p className={`min-w-0 tabular-nums md:text-right ${area} ${strong ? 'font-bold' : ''}`}>
+      <span className="block text-xs font-normal text-ink-soft md:sr-only">{caption} </span>
+      {children}
+    </p>
   );
 }

@@ -1,21 +1,29 @@
-import { ArrowLeft, CircleCheck, FileUp, Plus } from 'lucide-react';
+import { ArrowLeft, CircleCheck, FileUp, Plus, GitMerge, Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { hasTwins } from '../../domain/masterData/merging.ts';
-import { mayDo } from '../../domain/masterData/masterDataRights.ts';
+import { hasTwins, type TwinTable } from '../../domain/masterData/merging.ts';
+import { mayDo, type MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 import { MasterRecords } from './MasterRecords.tsx';
-import { RecordEditor } from './edit/RecordEditor.tsx';
 import { MergeDialog } from './edit/MergeDialog.tsx';
-import { MergeOffer } from './edit/MergeOffer.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { addressOf, type Place } from './masterDataAddress.ts';
 import { listOf } from './lists/index.ts';
 import type { Role } from '../../domain/rules/roles.ts';
 import type { OnMerge } from './MasterTable.tsx';
+import { useTwin } from '../../data/masterData.ts';
+import { nameOf } from '../../domain/masterData/keys.ts';
+import { useDraft, useRow } from '../../data/index.ts';
+import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
+import { PaymentDialog } from '../../shared/payments/PaymentDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useOnce } from '../../ui/useOnce.ts';
+import { recordText } from './recordText.ts';
+import { RecordForm } from './edit/RecordForm.tsx';
+import type { MasterList } from './lists/masterList.ts';
 
 /** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */
 export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {
@@ -138,4 +146,72 @@ interface Said {
   readonly name: string;
   readonly id?: string;
   readonly into?: string;
+}
+
+interface MergeOfferProps {
+  readonly table: MasterTable;
+  readonly saved: { readonly id: string; readonly name: string };
+  readonly onMerge: OnMerge;
+}
+
+/** What was saved beside a record that says the same or nearly: the two are one with two more presses. */
+function MergeOffer({ table, ...props }: MergeOfferProps) {
+  return hasTwins(table) ? <Offer table={table} {...props} /> : null;
+}
+
+function Offer({ table, saved, onMerge }: MergeOfferProps & { readonly table: TwinTable }) {
+  const { t } = useTexts();
+  const twin = useTwin(table, saved.name, saved.id);
+  if (!twin) return null;
+  const { row } = twin.record;
+  const name = nameOf(table, row);
+  return (
+    <>
+      <p className="mt-2 wrap-anywhere">{t('masterData.alike', { name })}</p>
+      <Button icon={GitMerge} className="mt-2" onClick={() => onMerge(saved, { id: row.id, name })}>
+        {t('masterData.merge.open')}
+      </Button>
+    </>
+  );
+}
+
+interface RecordEditorProps {
+  readonly list: MasterList;
+  readonly role: Role;
+  /** Null: a new record. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+  /** `name`: of the record as it was saved. */
+  readonly onSaved: (name: string, id: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onMerged: (name: string, into: string) => void;
+}
+
+/** Opens with what was typed before; every record, and the new one, keeps a draft of its own. */
+function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
+  const { t, language } = useTexts();
+  const [paying, pay] = useState(false);
+  const draftKey = `masterData.${list.table}.${id ?? 'new'}`;
+  const draft = useOnce(useDraft(draftKey));
+  const live = useRow(list.table, id ?? undefined);
+  // As it was when it was opened; one that is still on its way is waited for.
+  const row = useOnce(live ?? undefined)?.row ?? null;
+  if (draft === undefined || (live === undefined && !row)) return null;
+  const name = row ? recordText(list, row, t, language).name : '';
+  if (paying) return <PaymentDialog customer={name} onClose={() => pay(false)} />;
+  return (
+    <Dialog title={row ? name : t(`masterData.new.${list.table}`)} place="right" onClose={rest.onClose}>
+      {id !== null && !row ? (
+        <p>{t('masterData.edit.gone')}</p>
+      ) : (
+        <>
+          <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
+          {row && list.table === 'customers' && rest.role !== 'admin' && (
+            <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full" text={t('payment.record')} />
+          )}
+          {row && <HistoryLink id={row.id} />}
+        </>
+      )}
+    </Dialog>
+  );
 }

@@ -1,22 +1,31 @@
-import { CloudOff, Plus } from 'lucide-react';
+import { CloudOff, Plus, History } from 'lucide-react';
 import { Suspense, memo, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { afterFirstPaint } from '../../data/appShell.ts';
 import { effectiveRole, useAuth } from '../../data/auth.ts';
-import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/dashboard.ts';
+import {
+  siteNow,
+  useConfig,
+  useDailyTotals,
+  useSite,
+  useStocks,
+  useSyncStatus,
+  useIsStale,
+  usePeriodDeliveries,
+} from '../../data/dashboard.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { formatDay, useTexts } from '../../i18n/index.ts';
+import { formatDay, useTexts, formatAge, formatNumber } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
-import { Period } from './SinceReset.tsx';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
-import { Today } from './Today.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
 import type { StockThresholds } from '../../domain/stock/stockLevel.ts';
+import { freshMsOf } from '../../domain/settings/freshness.ts';
+import { periodStart } from '../../domain/settings/countingPeriod.ts';
 
 /** What lies on the yard, what left it and what joined it today, with what this device has not sent yet counted in. */
 export function StockPage() {
@@ -167,4 +176,75 @@ function outOf(material: string, totals: readonly DailyTotalView[]) {
     quantity: addQuantities(...out.map(({ quantity }) => quantity)),
     count: out.find(({ kind }) => kind === 'deliveries')?.count ?? 0,
   };
+}
+
+/** The day in five figures: what left, in how many trips, what the crusher made, how old the data is, and what is still only here. */
+interface TodayProps {
+  readonly deliveries: readonly DailyTotalView[] | undefined;
+  readonly made: readonly DailyTotalView[] | undefined;
+}
+
+export function Today({ deliveries, made }: TodayProps) {
+  const { t, language } = useTexts();
+  const now = useClock(siteNow);
+  const { lastSuccessAt, firstSyncComplete, online, unsent } = useSyncStatus();
+  const sumOf = (totals: TodayProps['made']) =>
+    totals ? formatNumber(addQuantities(...totals.map(({ quantity }) => quantity)), language) : null;
+  const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
+  const stale = useIsStale('stocks', now);
+  const freshMinutes = freshMsOf('stocks', useConfig()) / 60_000;
+  const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
+  const dataAge = !firstSyncComplete && online ? t('stock.downloading') : age;
+  const figures = [
+    { name: t('stock.today'), value: sumOf(deliveries), unit: 'm³' },
+    { name: t('stock.todayTrips'), value: trips === undefined ? null : formatNumber(trips, language, 0) },
+    { name: t('stock.madeToday'), value: sumOf(made), unit: 'm³' },
+    { name: t('stock.dataAge'), value: dataAge, small: true, stale },
+    { name: t('stock.unsent'), value: formatNumber(unsent, language, 0) },
+  ];
+  return (
+    <div className="@container">
+      <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-5 @max-[16rem]:grid-cols-1">
+        {figures.map(({ name, value, unit, small, stale: old }) => (
+          <div key={name} className="flex flex-col bg-surface px-4 py-3 max-lg:first:col-span-full @max-[20rem]:px-2.5">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd
+              className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl @max-[20rem]:text-lg'}`}
+            >
+              {old && (
+                <History
+                  aria-label={t('stock.stale', { count: freshMinutes })}
+                  role="img"
+                  className="mr-1.5 size-5 shrink-0 text-warn"
+                />
+              )}
+              {value ?? <span className="skeleton h-6 w-20" />}
+              {unit && value !== null && <span className="ml-1.5 text-sm font-semibold text-ink-soft">{unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What was delivered since the owner began to count anew; nothing where that never was. */
+function Period() {
+  const { t, language } = useTexts();
+  const from = periodStart(useConfig()['reset.last_reset_date'], useSite());
+  const period = usePeriodDeliveries(from);
+  if (from === null) return null;
+  return (
+    <p className="-mt-4 mb-8 text-sm text-ink-soft">
+      {period ? (
+        t('stock.period', {
+          day: formatDay(from, language),
+          volume: formatNumber(period.volume, language),
+          trips: t('stock.trips', { count: period.trips }),
+        })
+      ) : (
+        <span className="skeleton inline-block h-4 w-64 max-w-full" />
+      )}
+    </p>
+  );
 }

@@ -9,6 +9,9 @@ import {
   ShieldAlert,
   ShieldCheck,
   Camera,
+  Inbox,
+  UserCheck,
+  UsersRound,
 } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -21,10 +24,13 @@ import {
   usePhotoCounts,
   useSite,
   useSyncStatus,
+  useStorageInfo,
+  takeOverQueue,
+  useDoneBefore,
   type StoreFailure,
   type SyncStatus,
-  useStorageInfo,
   type PhotoCounts,
+  type UnsentWork,
 } from '../../data/index.ts';
 import { signOut } from '../../data/account.ts';
 import { formatDateTime, formatNumber, useTexts, formatTime } from '../../i18n/index.ts';
@@ -35,11 +41,10 @@ import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useCommand } from '../../ui/useCommand.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import { DoneBefore } from './DoneBefore.tsx';
-import { OthersWork } from './OthersWork.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
 import type { Deciding } from './deciding.ts';
+import { KindText, useNameOf } from './RecordName.tsx';
 
 const SHOWN = 100;
 
@@ -240,5 +245,63 @@ function WaitingPhotos({ counts }: { readonly counts: PhotoCounts }) {
         </Message>
       )}
     </>
+  );
+}
+
+/** For an owner: what others left unsent on this device, to be sent in their names. Nothing for anybody else. */
+function OthersWork() {
+  const { t } = useTexts();
+  const queues = useOthersUnsent() ?? [];
+  const [said, setSaid] = useState<string>();
+  const { failure, run } = useCommand<StoreFailure>();
+  const takeOver = async ({ userId }: UnsentWork) => {
+    const taken = await run(takeOverQueue(userId));
+    if (!taken.ok) setSaid(undefined);
+    else setSaid(taken.value ? t('sync.others.taken', { count: taken.value.added }) : t('sync.others.refused'));
+  };
+  return (
+    <>
+      {queues.map((queue) => (
+        <Message
+          key={queue.userId}
+          tone="info"
+          icon={Inbox}
+          title={t('sync.others.waiting', { count: queue.count, email: queue.email })}
+          className="mt-4"
+        >
+          <p className="text-sm">{t('sync.others.text')}</p>
+          <Button icon={UserCheck} onClick={() => void takeOver(queue)} className="mt-3">
+            {t('sync.others.takeOver')}
+          </Button>
+        </Message>
+      ))}
+      <StoreFailed failure={failure} />
+      {said && (
+        <p role="status" className="mt-4 text-sm font-semibold">
+          {said}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What arrived second: nothing was counted twice, no word is lost, and the person knows that they were not the first. */
+function DoneBefore() {
+  const { t } = useTexts();
+  const nameOf = useNameOf();
+  const items = useDoneBefore() ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Message tone="info" icon={UsersRound} title={t('sync.doneBefore.title')} className="mt-4">
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className="wrap-anywhere">
+            <KindText item={item} />
+            {nameOf(item) !== null && ` · ${nameOf(item)}`}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm">{t('sync.doneBefore.text')}</p>
+    </Message>
   );
 }

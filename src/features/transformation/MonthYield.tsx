@@ -4,14 +4,16 @@ import { siteNow, useSite } from '../../data/index.ts';
 import { useYieldTotals } from '../../data/totals.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { yieldOfDays } from '../../domain/transformations/yieldOfDays.ts';
-import { formatMonth, monthAfter } from '../../i18n/months.ts';
+import { yieldOfDays, type YieldOfDays } from '../../domain/transformations/yieldOfDays.ts';
+import { formatMonth, monthAfter, formatShortDay } from '../../i18n/months.ts';
 import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useClock } from '../../ui/useClock.ts';
-import { YieldCharts } from './YieldCharts.tsx';
 import { percent } from './massText.ts';
 import { useDensities } from './useDensities.ts';
+import { MATERIALS } from '../../domain/materials/materials.ts';
+import { EXPECTED_YIELD, RECOVERY, type MassBalance } from '../../domain/transformations/massBalance.ts';
+import { Chart } from '../../ui/charts/Chart.tsx';
 
 /** What the boulder of a month came to, by mass. From the totals of its days, which every device keeps for all history. */
 export function MonthYield() {
@@ -63,5 +65,59 @@ export function MonthYield() {
         )}
       </div>
     </section>
+  );
+}
+
+interface YieldChartsProps extends Pick<YieldOfDays, 'days'> {
+  readonly balance: MassBalance;
+}
+
+/** Day by day between the two warnings, and product by product against what is usual. */
+function YieldCharts({ balance, days }: YieldChartsProps) {
+  const { t, language } = useTexts();
+  const name = (material: keyof typeof MATERIALS) => MATERIALS[material].displayName.replace(/ \(.*\)$/, '');
+  const format = (value: number) => percent(value / 100, language);
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      <Chart
+        title={t('transformation.month.recovery')}
+        summary={`${t('transformation.list.recovery')} ${percent(balance.recovery, language)}`}
+        kind="lines"
+        categoryTitle={t('transformation.month.day')}
+        categories={days.map(({ day }) => formatShortDay(day, language))}
+        series={[
+          {
+            name: t('transformation.list.recovery'),
+            values: days.map((day) => day.balance && day.balance.recovery * 100),
+            tone: 1,
+          },
+        ]}
+        format={format}
+        formatTick={(value) => formatNumber(value, language, 0)}
+        references={[
+          { value: RECOVERY.low, label: t('transformation.month.lowest') },
+          { value: RECOVERY.high, label: t('transformation.month.highest') },
+        ]}
+      />
+      <Chart
+        title={t('transformation.month.shares')}
+        summary={t('transformation.month.sharesSummary')}
+        kind="ranked"
+        categoryTitle={t('transformation.month.product')}
+        categories={balance.shares.map(({ material }) => name(material))}
+        series={[
+          { name: t('transformation.month.share'), values: balance.shares.map(({ share }) => share * 100), tone: 1 },
+          {
+            name: t('transformation.month.usual'),
+            values: balance.shares.map(({ material }) => {
+              const usual = EXPECTED_YIELD[material];
+              return usual === undefined ? null : usual * 100;
+            }),
+            tone: 'soft',
+          },
+        ]}
+        format={format}
+      />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Minus, Plus } from 'lucide-react';
 import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { MATERIALS, shortName } from '../../domain/materials/materials.ts';
@@ -8,21 +8,21 @@ import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { BATCH, PRODUCTS, enteredTwice, outputsOf } from '../../domain/transformations/batchForm.ts';
 import { InsteadNote, againSet } from '../../forms/again.tsx';
 import { BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
-import { AreaField, SelectField } from '../../forms/FormFields.tsx';
+import { AreaField, SelectField, NumberField } from '../../forms/FormFields.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatDay, useTexts, withUnit } from '../../i18n/index.ts';
+import { formatDay, useTexts, withUnit, formatNumber } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { AT_RECOVERY, BalanceBar, type Warning } from './BalanceBar.tsx';
 import { Recovery } from './Recovery.tsx';
-import { StepperField } from './StepperField.tsx';
-import { TRANSFORMATION, batchIn, readTransformation } from './transformationValues.ts';
+import { TRANSFORMATION, batchIn, readTransformation, type TransformationValues } from './transformationValues.ts';
 import { useDensities } from './useDensities.ts';
 import { NO_SHIFT, useShifts } from './useShiftChoice.ts';
+import type { ComponentProps } from 'react';
 
 /** Ids of what the warnings at the foot lead to. */
 const [AT_STOCK, AT_TWICE] = ['warning-stock', 'warning-twice-'];
@@ -196,5 +196,54 @@ function useEnteredTwice(outputs: Readonly<Record<string, number>>, shiftId: str
   return enteredTwice(
     made,
     entries.map(({ row }) => row).filter(({ shift_id }) => shiftId !== undefined || shift_id === null),
+  );
+}
+
+type FieldProps = Pick<ComponentProps<typeof NumberField<TransformationValues>>, 'form' | 'label' | 'mark' | 'hint'>;
+
+interface StepperFieldProps extends FieldProps {
+  readonly name: keyof TransformationValues;
+  /** m³ of one tap. */
+  readonly step: number;
+  readonly fullName: string;
+  readonly optional?: boolean;
+}
+
+/** A volume in one line of a list: it is typed, or made larger and smaller by taps. */
+function StepperField({ form, name, step, fullName, ...field }: StepperFieldProps) {
+  const { t, language } = useTexts();
+  function add(by: number): void {
+    const typed = TRANSFORMATION.numberIn(form.store.get(), name) ?? 0;
+    const next = addQuantities(Number.isFinite(typed) ? typed : 0, by);
+    form.store.type(name, next > 0 ? formatNumber(next, language) : '');
+  }
+  const amount = withUnit(step, 'm³', language);
+  return (
+    <div className="relative border-t border-line first:border-t-0">
+      <NumberField
+        form={form}
+        name={name}
+        aria-label={fullName}
+        grouped
+        {...field}
+        className="grid! grid-cols-[minmax(0,1fr)_9.5rem] min-[22rem]:grid-cols-[minmax(0,1fr)_11.5rem] items-center gap-x-2 py-1 *:first:flex-wrap *:first:gap-y-0 *:last:col-span-2 *:last:min-h-0!"
+        inputClass="px-13! text-center text-lg font-bold"
+      />
+      {(['less', 'more'] as const).map((way) => {
+        const Icon = way === 'less' ? Minus : Plus;
+        return (
+          <button
+            key={way}
+            type="button"
+            tabIndex={-1}
+            aria-label={t(`transformation.step.${way}`, { name: field.label, amount })}
+            onClick={() => add(way === 'less' ? -step : step)}
+            className={`absolute top-1 grid h-14 w-12 place-items-center text-ink-soft hover:bg-sunken active:bg-line ${way === 'less' ? 'right-26 rounded-l-md border-r min-[22rem]:right-34' : 'right-0 rounded-r-md border-l'} border-line-strong`}
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        );
+      })}
+    </div>
   );
 }

@@ -8,17 +8,25 @@ import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useDoubts, useTareDoubt } from '../../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
-import { readRecord } from './readRecord.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import { ok } from '../../../domain/values/result.ts';
+import { ok, err } from '../../../domain/values/result.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { Typed } from '../../../forms/shape/typedStore.ts';
-import { type MasterList, type Values, isFieldName, writer } from '../lists/masterList.ts';
+import {
+  isFieldName,
+  writer,
+  type MasterList,
+  type Values,
+  type FieldName,
+  type Target,
+  type Typed as ReadValues,
+} from '../lists/masterList.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
-import { isWholeNumber, type FormShape } from '../../../forms/shape/formShape.ts';
-import { languageOfDraft, translateNumbers, type Language } from '../../../i18n/index.ts';
+import { isWholeNumber, type FormShape, type Reading } from '../../../forms/shape/formShape.ts';
+import { languageOfDraft, translateNumbers, readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
+import { firstMistakes } from '../../../domain/rules/codes.ts';
 
 interface RecordFormOptions {
   readonly list: MasterList;
@@ -119,3 +127,39 @@ const isKept = (draft: unknown): draft is Fields & { readonly values: Fields } =
 
 type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
+function readRecord(
+  list: MasterList,
+  { values, language }: Typed<Values>,
+  { target, customerId }: { readonly target: Target<MasterTable>; readonly customerId: string | undefined },
+): Reading<Values, readonly MutationDraft[]> {
+  const read = list.draftsOf({ ...typedOf(list, values, language), customer_id: customerId }, target);
+  if (read.ok) return ok(read.value);
+  const fieldOf = (name: unknown) => list.fields.find((field) => field.name === name);
+  return err(
+    firstMistakes<FieldName>(read.error, {
+      fieldOf: ([name]) => fieldOf(name)?.name,
+      typedOf: (name) => values[name] ?? '',
+      isUnclear: (name) =>
+        fieldOf(name)?.input === 'number' && readerOf(list, name)(values[name] ?? '', language).ambiguous,
+      otherwise: 'choice_invalid',
+    }),
+  );
+}
+
+function typedOf(list: MasterList, values: Values, language: Language): ReadValues {
+  return Object.fromEntries(
+    list.fields.map(({ name, input }) => {
+      const text = values[name] ?? '';
+      if (input === 'number') return [name, isBlank(text) ? undefined : readerOf(list, name)(text, language).value];
+      // A name of spaces is no name; a choice that nobody made is none.
+      return [name, isBlank(text) ? '' : text];
+    }),
+  );
+}
+
+const readerOf = ({ table }: MasterList, name: FieldName) =>
+  isWholeNumber(RECORDS[table].columns[name]) ? readWholeNumber : readNumber;
+
+const isBlank = (typed: string): boolean => typed.trim() === '';

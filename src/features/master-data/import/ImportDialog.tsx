@@ -145,8 +145,6 @@ function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) => string
   const listed = (names: readonly string[]) => names.join(', ') || t('masterData.import.noColumns');
   return ({ failure, header }) => {
     switch (failure.kind) {
-      case 'empty':
-        return t('masterData.import.failed.empty');
       case 'too_many_lines':
         return t('masterData.import.failed.too_many_lines', {
           lines: formatNumber(failure.lines, language),
@@ -159,12 +157,11 @@ function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) => string
           found: listed(header.filter((cell) => cell.trim() !== '').slice(0, 12)),
         });
       }
+      case 'empty':
       case 'not_text':
-        return t('masterData.import.failed.not_text');
       case 'unreadable':
-        return t('masterData.import.failed.unreadable');
       case 'not_compared':
-        return t('masterData.import.failed.not_compared');
+        return t(`masterData.import.failed.${failure.kind}`);
       case 'too_large':
         return t('masterData.import.failed.too_large', { megabytes: failure.megabytes });
       case 'quotes':
