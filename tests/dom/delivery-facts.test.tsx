@@ -1,21 +1,18 @@
 /** What a ticket's details say of how it was made and what the server found, in both languages; and the day that the board shows. */
 import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { show } from './support/world.tsx';
+import { db } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 import type { Language } from '../../src/i18n/languages.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { useTexts } = await import('../../src/i18n/useLanguage.ts');
 const { DeliveryFacts } = await import('../../src/features/deliveries/board/DeliveryFacts.tsx');
 const { linesOf } = await import('../../src/features/deliveries/ticket/ticketText.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 
-const db = userStore(USER).strict;
-beforeEach(() => Promise.all(db.tables.map((table) => table.clear())));
 afterEach(async () => {
   vi.useRealTimers();
   await chooseLanguage('en');

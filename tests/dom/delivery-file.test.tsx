@@ -1,26 +1,20 @@
 /** Tickets as a file: all that the list is narrowed to, each once, and a word about those that are not in it. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { USER, show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 import { filesOf } from './support/files.ts';
 import { ticket } from './support/tickets.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { sessionStore } = await import('../../src/data/session/pageSession.ts');
 const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { SESSION_KEY } = await import('../../src/data/session/client/sessionStorage.ts');
 const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 
-const db = userStore(USER).strict;
 const unreachable = globalThis.fetch;
 
-beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
-});
 afterEach(() => {
   vi.stubGlobal('fetch', unreachable);
   vi.restoreAllMocks();

@@ -2,21 +2,17 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fullOnce } from './support/disk.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { USER, show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
-prepareBrowser({ signedIn: true });
 const { saveMutations } = await import('../../src/data/index.ts');
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 
-const db = userStore(USER).strict;
 const numbered = (count: number) => `SJ-261120-K7F-000${count}`;
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.anyRows('deliveries').bulkPut([{ ...ticket(1) }, { ...ticket(2) }]);
   await show(<DeliveriesPage />, '/delivery?period=all');

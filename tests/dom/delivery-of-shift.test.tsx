@@ -5,14 +5,9 @@ import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatin
 import { leaveForms } from './support/drafts.ts';
 import { fill, openForm, save, ticketsToSend } from './support/gateForm.tsx';
 import { HOUR, clockAgo, openShift } from './support/shifts.ts';
-import { USER, prepareBrowser } from './support/world.tsx';
-
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const db = userStore(USER).strict;
+import { db } from './support/store.ts';
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await db.meta.put({ key: 'device', value: { id: 'd', code: 'K7F' } });
 });
 afterEach(leaveForms);

@@ -1,16 +1,13 @@
 /** A tap is one step. What stands beneath the finger right after it is another step, or another ticket. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { DOUBLE_TAP_MS, MOVE_COOLDOWN_MS } = await import('../../src/features/deliveries/board/useMoveCooldown.ts');
 
-const db = userStore(USER).strict;
 const numbered = (count: number) => `SJ-261120-K7F-000${count}`;
 const tap = (name: string, place: HTMLElement = document.body) =>
   act(async () => fireEvent.click(within(place).getByRole('button', { name })));
@@ -26,7 +23,6 @@ let passed: Record<number, (() => void)[]>;
 const pass = (ms: number) => act(async () => passed[ms]?.splice(0).forEach((end) => end()));
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.anyRows('deliveries').bulkPut([ticket(1), ticket(2), ticket(3)].map((row) => ({ ...row })));
   passed = { [DOUBLE_TAP_MS]: [], [MOVE_COOLDOWN_MS]: [] };

@@ -4,16 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
 import { field, openForm, type } from './support/gateForm.tsx';
 import { ticket } from './support/tickets.ts';
-import { USER, prepareBrowser } from './support/world.tsx';
-
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
-
-const db = userStore(USER).strict;
+import { db, writeMeta } from './support/store.ts';
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.anyRows('trucks').put({
     id: 't1',

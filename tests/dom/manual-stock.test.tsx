@@ -6,19 +6,16 @@ import { wallTimeAt } from '../../src/domain/time/siteTime.ts';
 import { made } from '../unit/domain/shifts/support/records.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
+import { db } from './support/store.ts';
 import type { MaterialType } from '../../src/domain/materials/materials.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { siteNow } = await import('../../src/data/store/siteClock.ts');
 const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
 
-const db = userStore(USER).strict;
 const ABU_BATU = /^Abu Batu \(Stone Dust\)/;
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await setStock('abu_batu', 84.5);
   await setStock('solar', 900);
 });

@@ -2,19 +2,16 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowsOf } from '../support/rowOf.ts';
 import { fullDisk, slowDisk } from './support/disk.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
+import { db } from './support/store.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../src/domain/csv/importColumns.ts';
 import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { readTable } = await import('../../src/features/master-data/import/readTable.ts');
 const { MasterDataScreen } = await import('./support/masterData.tsx');
 
-const db = userStore(USER).strict;
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await rowsOf(db, 'customers').put({
     id: 'c-maju',
     name: 'PT Maju Jaya',

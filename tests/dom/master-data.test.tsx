@@ -1,16 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk } from './support/disk.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { USER, show } from './support/world.tsx';
+import { db } from './support/store.ts';
 import { MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { MasterDataScreen } = await import('./support/masterData.tsx');
 
-const db = userStore(USER).strict;
 const common = {
   version: 1,
   position: 1,
@@ -48,7 +46,6 @@ const TRUCK_TYPE = { ...common, id: 'tt-1', name: 'TRONTON', index_m3: 20, legal
 const MATERIAL = { ...common, id: 'm-1', material_type: 'abu_batu', density: 1.5, past: [] };
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await put('customers', MAJU);
   await put('trucks', TRUCK);
   await put('drivers', DRIVER);

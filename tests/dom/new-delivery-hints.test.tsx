@@ -1,7 +1,7 @@
 /** What stands beneath the plate and the volume while a load is typed: nobody is stopped by it. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TICKET, daysAgo, openForm, openKnown, put, type } from './support/knownTruck.tsx';
+import { TICKET, daysAgo, openForm, openKnown, put, type, putLastTrip } from './support/knownTruck.tsx';
 
 const hintOf = (label: string) => {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
@@ -57,12 +57,7 @@ describe('the trucks that came last', () => {
   });
 
   it('take no room where none of them counts', async () => {
-    await put('deliveries', 'x1', {
-      ...TICKET,
-      ticket_no: 'SJ-261119-K7F-0007',
-      captured_at: daysAgo(2),
-      status: 'cancelled',
-    });
+    await putLastTrip({ status: 'cancelled' });
     await openForm();
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Recent trucks' })).toBeNull());
   });

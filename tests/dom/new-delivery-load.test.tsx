@@ -5,9 +5,7 @@ import { Toasts } from '../../src/ui/Toasts.tsx';
 import { leaveForms } from './support/drafts.ts';
 import {
   db,
-  daysAgo,
   put,
-  TICKET,
   field,
   valueOf,
   type,
@@ -15,6 +13,9 @@ import {
   outbox,
   openForm,
   openKnown,
+  putLastTrip,
+  putSecondTrip,
+  putSecondTruck,
 } from './support/knownTruck.tsx';
 
 describe('a plate that was here before', () => {
@@ -38,12 +39,7 @@ describe('a plate that was here before', () => {
   });
 
   it('brings where its last load went, as long as it goes to the same customer', async () => {
-    await put('deliveries', 'x1', {
-      ...TICKET,
-      ticket_no: 'SJ-261119-K7F-0007',
-      captured_at: daysAgo(2),
-      destination_address: 'Jl. Tegar Beriman, Cibinong',
-    });
+    await putLastTrip({ destination_address: 'Jl. Tegar Beriman, Cibinong' });
     await openKnown();
     const destination = () => valueOf('Destination address');
     expect(destination()).toBe('Jl. Tegar Beriman, Cibinong');
@@ -59,12 +55,7 @@ describe('a plate that was here before', () => {
   });
 
   it('brings no destination over one that was typed, and takes its own away with the plate', async () => {
-    await put('deliveries', 'x1', {
-      ...TICKET,
-      ticket_no: 'SJ-261119-K7F-0007',
-      captured_at: daysAgo(2),
-      destination_address: 'Jl. Tegar Beriman, Cibinong',
-    });
+    await putLastTrip({ destination_address: 'Jl. Tegar Beriman, Cibinong' });
     await openKnown();
     type('License plate', 'D 8888 ZZ');
     await waitFor(() => expect(valueOf('Driver name')).toBe(''));
@@ -88,14 +79,7 @@ describe('a plate that was here before', () => {
   });
 
   it('of another truck brings its own index and tare, also over what was typed for the first', async () => {
-    await put('trucks', 't2', {
-      license_plate: 'B 5678 AA',
-      truck_type: 'FUSO',
-      index_m3: 12,
-      tare_kg: 7200,
-      tare_at: daysAgo(1),
-      merged_into: null,
-    });
+    await putSecondTruck();
     await openKnown();
     type('Index (m³)', '9');
     type('License plate', 'B 5678 AA');
@@ -103,31 +87,8 @@ describe('a plate that was here before', () => {
     expect(valueOf('Tare (kg)')).toBe('7,200');
   });
 
-  const putSecondTruck = async () => {
-    await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
-    await put('trucks', 't2', {
-      license_plate: 'B 5678 AA',
-      truck_type: 'FUSO',
-      index_m3: 12,
-      tare_kg: 7200,
-      tare_at: daysAgo(1),
-      merged_into: null,
-    });
-    await put('deliveries', 'x2', {
-      ...TICKET,
-      ticket_no: 'SJ-261119-K7F-0008',
-      captured_at: daysAgo(3),
-      customer_id: 'c2',
-      customer_name: 'CV Anugerah',
-      truck_id: 't2',
-      truck_license: 'B 5678 AA',
-      truck_type: 'FUSO',
-      driver_name: 'Budi Santoso',
-    });
-  };
-
   it("that is put in another's place just before the save is recorded with what is its own, and neither truck is changed", async () => {
-    await putSecondTruck();
+    await putSecondTrip();
     await openKnown();
     type('Material type', 'abu_batu');
     type('Volume (m³)', '7');
@@ -156,7 +117,7 @@ describe('a plate that was here before', () => {
   });
 
   it("that is put in another's place just before the save is weighed by its own tare, and by a tare only if it was typed for it", async () => {
-    await putSecondTruck();
+    await putSecondTrip();
     await openKnown();
     type('Material type', 'abu_batu');
     type('Tare (kg)', '4,200');
@@ -190,7 +151,7 @@ describe('a plate that was here before', () => {
   });
 
   it('leaves what was typed before it alone, though it equals what the plate would bring, and so does the next plate', async () => {
-    await putSecondTruck();
+    await putSecondTrip();
     await openForm();
     type('Customer', 'PT Beton Jaya');
     type('License plate', 'b1234xyz');
@@ -436,12 +397,7 @@ describe('what the gate should look at', () => {
   });
 
   it('is not said of a load that was weighed: the same load again is weighed again', async () => {
-    await put('deliveries', 'x1', {
-      ...TICKET,
-      ticket_no: 'SJ-261119-K7F-0007',
-      captured_at: daysAgo(2),
-      gross_kg: 9_000,
-    });
+    await putLastTrip({ gross_kg: 9_000 });
     await openKnown();
     fireEvent.click(await screen.findByRole('button', { name: /^Same load again: .*, weigh it anew/ }));
     await waitFor(() => expect(valueOf('Volume (m³)')).toBe(''));

@@ -4,16 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk, slowDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { LOAD, field, fill, openForm, ticketsToSend, type } from './support/gateForm.tsx';
-import { USER, prepareBrowser } from './support/world.tsx';
-
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
-
-const db = userStore(USER).strict;
+import { db, writeMeta } from './support/store.ts';
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await openForm();
 });

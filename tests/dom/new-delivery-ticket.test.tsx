@@ -3,23 +3,20 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { encode } from 'uqr';
 import { ticket } from './support/tickets.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { USER, show } from './support/world.tsx';
+import { db } from './support/store.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { Ticket } = await import('../../src/features/deliveries/ticket/Ticket.tsx');
 const pageSize = await import('../../src/ui/pageSize.ts');
 const { codeText } = await import('../../src/features/deliveries/ticket/ticketText.ts');
 
-const db = userStore(USER).strict;
 const ROW = { ...ticket(7), id: 'x1', received_at: null };
 
 const setting = (id: string, config_key: string, config_value: string) =>
   db.anyRows('system_config').put({ id, version: 1, config_key, config_value, is_active: true });
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await setting('s0', 'site.ticket_language', 'en');
   await deviceStore().delete('printed/x1');
   vi.stubGlobal('print', () => {

@@ -4,17 +4,12 @@ import { stockId } from '../../src/domain/records/ids.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { fill, openForm, save, type } from './support/gateForm.tsx';
-import { USER, prepareBrowser, whenDrawn } from './support/world.tsx';
+import { whenDrawn } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { createSyncStore } = await import('../../src/data/store/apply/syncStore.ts');
 
-const db = userStore(USER).strict;
-
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
 });
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as Gate from '../../src/data/records/deliveries/truckHistory.ts';
 import { leaveForms } from './support/drafts.ts';
-import { daysAgo, openKnown, outbox, put, save, TICKET, type, valueOf } from './support/knownTruck.tsx';
+import { openKnown, outbox, put, save, type, valueOf, putSecondTrip } from './support/knownTruck.tsx';
 
 /** The plate as the one that is to wait asks for it: the form by its key, the save as it is typed. */
 let held: { readonly plate: string; readonly until: Promise<void> } | null = null;
@@ -24,27 +24,8 @@ beforeEach(async () => {
   held = null;
   asked.mockReset();
   answered.mockReset();
-  await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
   await put('drivers', 'd2', { full_name: 'Budi Santoso', is_active: true, merged_into: null });
-  await put('trucks', 't2', {
-    license_plate: 'B 5678 AA',
-    truck_type: 'FUSO',
-    index_m3: 12,
-    tare_kg: 7200,
-    tare_at: daysAgo(1),
-    merged_into: null,
-  });
-  await put('deliveries', 'x2', {
-    ...TICKET,
-    ticket_no: 'SJ-261119-K7F-0008',
-    captured_at: daysAgo(3),
-    customer_id: 'c2',
-    customer_name: 'CV Anugerah',
-    truck_id: 't2',
-    truck_license: 'B 5678 AA',
-    truck_type: 'FUSO',
-    driver_name: 'Budi Santoso',
-  });
+  await putSecondTrip();
 });
 
 const FORM = 'B5678AA';

@@ -5,7 +5,8 @@ import { getI18n } from 'react-i18next';
 import { trusted } from '../../src/domain/values/json.ts';
 import { PULL_START } from '../../src/sync/pull/pullProgress.ts';
 import { signedInAs } from './support/signedInAs.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import type { InsightAnswer, InsightRequest } from '../../src/data/insights/question.ts';
 import type {
@@ -19,9 +20,6 @@ import type {
   MissingTexts,
 } from '../../src/domain/insights/types.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { InsightsPage } = await import('../../src/features/insights/InsightsPage.tsx');
 const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
 const { FindingNotes } = await import('../../src/shared/findings/FindingNotes.tsx');
@@ -29,8 +27,6 @@ const { wordsOf } = await import('../../src/shared/findings/claimWords.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 
 const { stopWorkingOut } = await import('../../src/data/insights/useInsights.ts');
-
-const db = userStore(USER).strict;
 
 /** What the next workers answer; without one they keep silent. */
 let answers: InsightAnswer[] = [];
@@ -118,7 +114,6 @@ beforeEach(async () => {
   stopWorkingOut();
   answers = [];
   asked = [];
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'pull', { ...PULL_START, complete: true });
 });
 

@@ -1,20 +1,15 @@
 /** The strip in the header counts what was saved, once: it follows the store by a live query. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { readSyncCounts } = await import('../../src/data/runtime/syncCounts.ts');
 const { useQuery } = await import('../../src/data/session/useQuery.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 
-const db = userStore(USER).strict;
-
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
 });
 afterEach(cleanup);

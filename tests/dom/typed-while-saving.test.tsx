@@ -4,18 +4,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/records/ids.ts';
 import { slowDisk } from './support/disk.ts';
 import { field, fill, openForm, ticketsToSend, type } from './support/gateForm.tsx';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
 
-const db = userStore(USER).strict;
-
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
 });
 afterEach(cleanup);

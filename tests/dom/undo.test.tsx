@@ -3,13 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { leaveForms } from './support/drafts.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { UNDO_MS } = await import('../../src/sync/entry.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
@@ -17,14 +15,12 @@ const { RecentRecords } = await import('../../src/shared/records/RecentRecords.t
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
 
-const db = userStore(USER).strict;
 const numbered = 'SJ-261120-K7F-0001';
 const press = (place: HTMLElement, name: string) =>
   act(async () => fireEvent.click(within(place).getByRole('button', { name })));
 const queued = async () => (await db.outbox.toArray()).map(({ state }) => state);
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
 });
 afterEach(async () => {

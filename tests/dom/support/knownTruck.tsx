@@ -5,16 +5,15 @@ import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { rowOf } from '../../support/rowOf.ts';
 import { leaveForms } from './drafts.ts';
 import { field, openForm, type } from './gateForm.tsx';
-import { USER, prepareBrowser } from './world.tsx';
+import { USER } from './world.tsx';
+export { db } from './store.ts';
+import { db } from './store.ts';
 import type { TableName } from '../../../src/domain/records/rows.ts';
 
 export { field, openForm, save, type } from './gateForm.tsx';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../../src/data/store/schema.ts');
 const { readPull, writeMeta } = await import('../../../src/data/store/meta.ts');
 
-export const db = userStore(USER).strict;
 export const TODAY = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -44,7 +43,6 @@ export const TICKET = {
 };
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await writeMeta(db, 'pull', { ...(await readPull(db)), complete: true });
   await put('materials', 'm1', { material_type: 'abu_batu', density: 1.5, past: [] });
@@ -59,10 +57,33 @@ beforeEach(async () => {
     tare_at: daysAgo(31),
     merged_into: null,
   });
-  await put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2) });
+  await putLastTrip();
 });
 
 afterEach(leaveForms);
+
+export const putLastTrip = (fields: object = {}) =>
+  put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2), ...fields });
+
+const TRUCK_2 = { license_plate: 'B 5678 AA', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200 };
+export const putSecondTruck = () => put('trucks', 't2', { ...TRUCK_2, tare_at: daysAgo(1), merged_into: null });
+
+/** Its last trip went to another customer, with another driver. */
+export async function putSecondTrip(): Promise<void> {
+  await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
+  await putSecondTruck();
+  await put('deliveries', 'x2', {
+    ...TICKET,
+    ticket_no: 'SJ-261119-K7F-0008',
+    captured_at: daysAgo(3),
+    customer_id: 'c2',
+    customer_name: 'CV Anugerah',
+    truck_id: 't2',
+    truck_license: 'B 5678 AA',
+    truck_type: 'FUSO',
+    driver_name: 'Budi Santoso',
+  });
+}
 
 export const valueOf = (label: string) => {
   const input = field(label);

@@ -5,13 +5,11 @@ import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, stockedDevice, type TestDevice } from './support/device.ts';
 
 /** A ticket that the server refused, or broke on three times, and a second device of the same person that has it from a file. */
 async function refusedAndCarried(state: 'rejected' | 'set_aside' = 'rejected') {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   const customer = newId();
   await device.save([delivery({ customer_id: customer }, newId(), [])]);
   device.server.rejects = ({ replaces }) => (replaces === null ? 'volume_above_limit' : null);
@@ -129,9 +127,7 @@ describe('a record that was rejected or set aside here', () => {
   });
 
   test('and named a customer who was discarded, is withdrawn once it was corrected on another device', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.round();
+    const device = await stockedDevice();
     device.server.rejects = (mutation) =>
       mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null;
     const customer = newId();

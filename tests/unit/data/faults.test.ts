@@ -10,7 +10,7 @@ import { mutationOf } from '../../../src/sync/entry.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { failing } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, stockedDevice, type TestDevice } from './support/device.ts';
 import { interposeWrites } from './support/interposeWrites.ts';
 
 const everything = async (db: UserDb) =>
@@ -87,9 +87,7 @@ describe('an edit while its row is being sent', () => {
   test.each(['pass', 'answer_lost'] as const)(
     'is a second mutation, without a false conflict (the answer to the first: %s)',
     async (answer) => {
-      const device = await createDevice();
-      device.server.putStock('abu_batu', 100);
-      await device.pull();
+      const device = await stockedDevice();
       const id = newId();
       await device.save([delivery({}, id)]);
       const edits: Promise<unknown>[] = [];

@@ -5,7 +5,7 @@ import { findRow } from '../../../src/data/records/queries.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
 import { dailyTotalId, newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { delivery, stockedDevice } from './support/device.ts';
 
 it.each([
   ['true', true, 'delivered'],
@@ -22,9 +22,7 @@ it("without the site's settings, tickets are saved as pending", () => {
 });
 
 async function atGate(final: boolean | null) {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   let position = 0;
   const rule = (value: boolean) => {
     position += 1;

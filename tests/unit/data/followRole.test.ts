@@ -1,4 +1,5 @@
 /** What a pull tells of the person, and that the profile is asked for again because of it; with the real store. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { becomeSignedIn, showProfile } from '../../../src/data/session/authState.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
@@ -23,10 +24,7 @@ function shownAs(role: Role): void {
 const pulled = (state: Partial<typeof PULL_START>) => writeMeta(db, 'pull', { ...PULL_START, ...state });
 
 /** Long enough for the store's change to be heard of, and for a second question to show itself. */
-const heard = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 150);
-  });
+const heard = () => sleep(150);
 
 beforeEach(async () => {
   await db.meta.clear();

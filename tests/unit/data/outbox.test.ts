@@ -8,7 +8,7 @@ import { writeMeta } from '../../../src/data/store/meta.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent, openUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, stockedDevice, type TestDevice } from './support/device.ts';
 
 const status = async (device: TestDevice) => {
   const { toSend, rejected } = await readSyncStatus(device.db, device.clock.now());
@@ -17,9 +17,7 @@ const status = async (device: TestDevice) => {
 
 /** A customer that the server does not accept, and a delivery for it that waits. */
 async function refusedParent() {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   const customer = newId();
   const ticket = newId();
   const refusesShortNames = (mutation: { kind: string; payload: object }) =>
@@ -108,9 +106,7 @@ describe('a rejected record', () => {
   });
 
   test('that is discarded although the server had it comes back as sent', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
+    const device = await stockedDevice();
     const {
       mutationIds: [id = ''],
     } = await device.save([delivery()]);

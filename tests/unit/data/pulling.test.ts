@@ -6,7 +6,7 @@ import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { failing, type Fault } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { createDevice, delivery, stockedDevice } from './support/device.ts';
 
 const rewritten = (change: object): Fault => ({
   rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }),
@@ -24,9 +24,7 @@ describe('a failed pull is noted, because figures become stale', () => {
     ['the server went back', rewritten({ position: 0 }), 'server_went_back'],
     ['the cursor does not move although more is to come', rewritten({ more: true }), 'failed'],
   ])('%s', async (_name, fault, code) => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
+    const device = await stockedDevice();
     device.network.judge = () => fault;
     await device.pull();
     expect((await device.store.pullState()).last_failure).toMatchObject({ at: device.clock.now(), code });
@@ -61,9 +59,7 @@ test('a first sync completes even if another round is always requested during it
 });
 
 test('two pulls from the same progress store the page once and move the cursor once', async () => {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   const place = await device.store.pullState();
   const page = (position: number, onHand: number) => ({
     epoch: 'epoch-1',
@@ -101,9 +97,7 @@ test("a pull with another user's token requests nothing and stores nothing", asy
 });
 
 test('a row of the same version does not replace the stored one', async () => {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   const place = await device.store.pullState();
   const [held] = await device.db.rows('stocks').toArray();
   const same = { ...held, id: held?.id ?? '', version: held?.version ?? 0, position: 9, on_hand: 1 };
@@ -117,9 +111,7 @@ test('a row of the same version does not replace the stored one', async () => {
 });
 
 test('signing out during the first page leaves no row behind', async () => {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   await forgetCachedRows(device.db);
   const leaving = {
     ...device.deps,

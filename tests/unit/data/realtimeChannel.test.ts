@@ -1,4 +1,5 @@
 /** The adapter with the real library over a real socket. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createRealtimeChannel } from '../../../src/data/remote/realtimeChannel.ts';
@@ -45,9 +46,7 @@ test('a broken connection is reported as gone once, and the library does not rec
   await vi.waitFor(() => expect(statuses).toEqual(['subscribed']), PATIENCE);
   server.drop();
   await vi.waitFor(() => expect(statuses).toEqual(['subscribed', 'gone']), PATIENCE);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 2_500);
-  });
+  await sleep(2_500);
   expect([server.upgrades(), server.open(), statuses.length]).toEqual([1, 0, 2]);
 });
 
@@ -57,9 +56,7 @@ test.each(['refuses', 'absent'] as const)(
     server = await startRealtimeServer(behaviour);
     const { statuses } = subscribe();
     await vi.waitFor(() => expect(statuses).toEqual(['gone']), PATIENCE);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 2_500);
-    });
+    await sleep(2_500);
     expect([server.upgrades(), server.open(), statuses]).toEqual([1, 0, ['gone']]);
   },
 );

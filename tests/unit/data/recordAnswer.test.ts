@@ -4,7 +4,7 @@ import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
-import { beginWithBatchesOf, createDevice, delivery, type TestDevice } from './support/device.ts';
+import { beginWithBatchesOf, createDevice, delivery, stockedDevice, type TestDevice } from './support/device.ts';
 
 async function saved(device: TestDevice, count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -78,9 +78,7 @@ test('a refusal of a registration that a sign-in has replaced is not stored', as
 });
 
 test('a record that was discarded after it was chosen for the next batch is sent all the same, and shown as sent', async () => {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.round();
+  const device = await stockedDevice();
   await beginWithBatchesOf(device, 25);
   const ids = await saved(device, 30);
   const id = ids[27] ?? '';

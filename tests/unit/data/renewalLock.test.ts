@@ -1,4 +1,5 @@
 /** Renewing the session: one at a time, and neither a silent road nor a frozen page keeps everybody else from it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { waitForLock } from '../../../src/data/platform/locks.ts';
@@ -32,9 +33,7 @@ describe('a lock with a waiting queue', () => {
       .catch(() => undefined);
     const slow = waitForLock(one, 'renewal', 50, async () => {
       worked.push('one begins');
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1_400);
-      });
+      await sleep(1_400);
       worked.push('one ends');
     });
     // The patience of this one ends in the middle of the other's work, by far from both of its ends.
@@ -64,9 +63,7 @@ describe('a lock with a waiting queue', () => {
     end('late');
     expect(await slow).toBe('late');
     const work = vi.fn<() => Promise<void>>(async () => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 60);
-      });
+      await sleep(60);
       throw new Error('broken');
     });
     await expect(waitForLock(locks.of('page'), 'renewal', 20, work)).rejects.toThrow('broken');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PULL_START } from '../../../src/sync/pull/pullProgress.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
@@ -133,9 +134,7 @@ const db = userStore(user.id).strict;
 async function expectLogged(message: string): Promise<void> {
   const logged = () => sent.flat().flatMap(({ payload }) => ('message' in payload ? [payload.message] : []));
   await vi.waitFor(() => expect(logged()).toEqual([message]));
-  await new Promise((resolve) => {
-    setTimeout(resolve, 150);
-  });
+  await sleep(150);
   await sendSecurityLog();
   expect(logged()).toEqual([message]);
 }

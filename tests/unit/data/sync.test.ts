@@ -6,13 +6,11 @@ import { findRow, findRows } from '../../../src/data/records/queries.ts';
 import { failing } from '../sync/support/network.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { createDevice, delivery, stockedDevice } from './support/device.ts';
 
 describe('save, send, fetch', () => {
   test('a delivery saved offline arrives once, and this device and another one show the same', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
+    const device = await stockedDevice();
     const draft = delivery();
     await device.save([draft]);
     expect(await device.onHand('abu_batu')).toBe(92.5);
@@ -55,9 +53,7 @@ describe('save, send, fetch', () => {
   });
 
   test('while answers are lost, stock and totals are right at every step', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
+    const device = await stockedDevice();
     for (let n = 1; n <= 8; n += 1) {
       await device.save([delivery({ volume: 1.125 })]);
       device.network.next.push('answer_lost', 'lost', 'lost', n % 2 ? 'pass' : 'lost');
@@ -298,27 +294,21 @@ describe('a pull', () => {
   });
 
   test('from a server that lags behind changes nothing', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
+    const device = await stockedDevice();
     device.network.next.push({ rewrite: (body) => JSON.stringify({ ...JSON.parse(body), position: 0 }) });
     expect((await device.pull()).end).toBe('server_went_back');
     expect(await device.onHand('abu_batu')).toBe(100);
   });
 
   test('by an inactive user deletes nothing', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
+    const device = await stockedDevice();
     device.network.judge = () => failing(403, '42501', 'inactive_user');
     expect((await device.pull()).end).toBe('failed');
     expect(await device.onHand('abu_batu')).toBe(100);
   });
 
   test('with a new role begins a new generation, and keeps unsent work', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
+    const device = await stockedDevice();
     await device.save([delivery()]);
     device.server.role = 'manager';
     device.server.tables.get('stocks')?.clear();
@@ -330,9 +320,7 @@ describe('a pull', () => {
 });
 
 test('a server restored from an old backup gets again what this device had sent', async () => {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.round();
+  const device = await stockedDevice();
   await device.save([delivery()]);
   await device.round();
   expect(device.server.rowsOf('deliveries')).toHaveLength(1);
@@ -364,9 +352,7 @@ test('what a device sent before its first pull is sent again too, if the server 
 });
 
 test('signing out deletes the cached rows and keeps unsent work, which is sent after the next sign-in', async () => {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.round();
+  const device = await stockedDevice();
   const draft = delivery();
   await device.save([draft]);
   await forgetCachedRows(device.db);

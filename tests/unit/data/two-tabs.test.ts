@@ -7,13 +7,11 @@ import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, wouldFall } from '../../../src/data/outbox/decide.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { delivery, stockedDevice, type TestDevice } from './support/device.ts';
 
 /** A customer that the server refuses, seen in both tabs. */
 async function refusedCustomer() {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   device.server.rejects = (mutation) =>
     mutation.kind === 'customers.create' && mutation.payload.name.length < 3 ? 'too_short' : null;
   const customer = newId();
@@ -26,9 +24,7 @@ async function refusedCustomer() {
 
 /** A ticket that the server refuses, seen in both tabs. */
 async function refusedTicket() {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   device.server.rejects = (mutation) =>
     mutation.kind === 'deliveries.create' && mutation.payload.volume > 30 ? 'volume_above_limit' : null;
   const ticket = newId();
@@ -39,7 +35,7 @@ async function refusedTicket() {
   return { ...(await withOtherTab(device)), ticket, id };
 }
 
-async function withOtherTab(device: Awaited<ReturnType<typeof createDevice>>) {
+async function withOtherTab(device: TestDevice) {
   const otherTab = new UserDb(device.userId, 'strict');
   await otherTab.open();
   const rounds = async () => {

@@ -5,14 +5,12 @@ import { undoSave } from '../../../src/data/outbox/undoSave.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { UNDO_MS } from '../../../src/sync/entry.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { delivery, stockedDevice } from './support/device.ts';
 import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 
 /** A ticket that the server has, and a device that moves it. */
 async function atTheGate() {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  await device.pull();
+  const device = await stockedDevice();
   const ticket = newId();
   await device.save([delivery({}, ticket)]);
   await device.round();

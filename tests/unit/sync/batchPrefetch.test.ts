@@ -1,4 +1,5 @@
 /** The next batch travels while the outcomes of the last one are written down; nothing that could be sent is left behind. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
@@ -25,10 +26,7 @@ function slowToWrite(world: World) {
 
 /** Everything but time has had its turn. */
 const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1)
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
 };
 
 describe('while the outcomes of a batch are being recorded', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { STALE_MS } from '../../../src/sync/clock/lease.ts';
@@ -40,9 +41,7 @@ describe('one drain at a time', () => {
     };
     const first = drain(slow, { forced: false });
     await world.clock.run(Promise.resolve());
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await setImmediate();
     expect((await world.drain()).end).toBe('taken');
     world.clock.time += STALE_MS + 1;
     expect((await world.drain()).end).toBe('drained');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { createRounds } from '../../../src/sync/rounds/triggers.ts';
@@ -48,9 +49,7 @@ describe('triggers', () => {
     void control.trigger('start');
     const saves = [control.trigger('save'), control.trigger('save'), control.trigger('save')];
     rounds[0]?.end();
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await setImmediate();
     expect(rounds).toHaveLength(2);
     rounds[1]?.end();
     await Promise.all(saves);
@@ -71,14 +70,10 @@ describe('triggers', () => {
     void control.trigger('start');
     void control.trigger('send_now');
     rounds[0]?.end();
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await setImmediate();
     expect(rounds[1]?.forced).toBe(true);
     rounds[1]?.end();
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await setImmediate();
     void control.trigger('timer');
     expect(rounds[2]?.forced).toBe(false);
   });

@@ -88,6 +88,14 @@ export async function createDevice(server = new ModelServer(), options: { device
 }
 export type TestDevice = Awaited<ReturnType<typeof createDevice>>;
 
+/** It knows of 100 m³ of stone dust. */
+export async function stockedDevice(): Promise<TestDevice> {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  return device;
+}
+
 /** Few entries make several batches then; a device begins with more at a time. */
 export async function beginWithBatchesOf({ db }: TestDevice, size: number): Promise<void> {
   await writeMeta(db, 'drain', { ...(await readDrain(db)), batch_size: size });
