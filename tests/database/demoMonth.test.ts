@@ -5,7 +5,7 @@ import { historyOf } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
 import { configByDay, type DatedEntry } from '../../src/domain/settings/dated.ts';
 import { achievementOf } from '../../src/domain/figures/achievement.ts';
-import { addDays } from '../../src/domain/time/calendar.ts';
+import { addDays, daysIn } from '../../src/domain/time/calendar.ts';
 import { efficiencyOf } from '../../src/domain/figures/crusherEfficiency.ts';
 import { factsByDay, sumsByKey, totalsOf } from '../../src/domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../src/domain/figures/delivered.ts';
@@ -237,10 +237,12 @@ test('what was delivered by product, by customer, and by weekday and hour', asyn
   expect(ranking.at(-1)?.cumulative).toBeCloseTo(100, 9);
 
   const hours = await allOf(
-    `select extract(isodow from operating_day)::int - 1 as weekday, extract(hour from captured_at at time zone 'Asia/Jakarta')::int as hour,
-       sum(d.volume)::float8 as volume from ${DELIVERED} group by 1, 2`,
+    `select weekday, hour, volume / (select count(*) from generate_series('${MONTH.from}'::date, '${MONTH.to}'::date, '1 day') as day
+         where extract(isodow from day)::int - 1 = weekday) as volume
+     from (select extract(isodow from operating_day)::int - 1 as weekday, extract(hour from captured_at at time zone 'Asia/Jakarta')::int as hour,
+       sum(d.volume)::float8 as volume from ${DELIVERED} group by 1, 2) as sums`,
   );
-  const { cells } = hoursOfWeek(tickets, settings);
+  const { cells } = hoursOfWeek(tickets, settings, daysIn(MONTH));
   const found = cells.flatMap((line, weekday) => line.map((volume, hour) => ({ weekday, hour, volume })));
   expect(found.filter(({ volume }) => volume > 0)).toEqual(
     hours.toSorted(

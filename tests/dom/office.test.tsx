@@ -664,6 +664,30 @@ describe('analytics', () => {
     expect(screen.queryByLabelText('Range')).toBeNull();
   });
 
+  it('shades the hours of the week by their mean of a day, with totals and a legend, and says so of an empty time', async () => {
+    const ticket = (id: string, days: number, volume: number) => {
+      const operating_day = addDays(TODAY, -days);
+      return {
+        ...rowOf('deliveries', { id, operating_day, volume, status: 'delivered' }),
+        customer_name: 'Toko '.repeat(40),
+        captured_at: `${operating_day}T03:42:00.000Z`,
+      };
+    };
+    await show(<AnalyticsPage />, '/analytics?view=hours');
+    expect(await screen.findByText('Nothing was delivered in this time.')).toBeTruthy();
+    // Of the same weekday, of which there were two: 30 m³ a day at 10. Today is not over.
+    await rowsOf(db, 'deliveries').bulkPut([ticket('a', 7, 40), ticket('b', 14, 20), ticket('c', 0, 900)]);
+    cleanup();
+    await show(<AnalyticsPage />, `/analytics?view=hours&from=${addDays(TODAY, -14)}&to=${TODAY}`);
+    const table = await screen.findByRole('table', { name: 'm³ a day, by weekday and hour' });
+    const rows = within(table).getAllByRole('row');
+    expect(rows).toHaveLength(1 + 7 + 1);
+    expect(rows[0]?.textContent).toBe('Day10Whole day');
+    expect(rows.filter(({ textContent }) => textContent.endsWith('×23030'))).toHaveLength(1);
+    expect(rows.at(-1)?.textContent).toBe('Every day44');
+    expect(screen.getByRole('list', { name: 'Shades' }).textContent).toBe('≤ 6≤ 12≤ 18≤ 24≤ 30m³ in the hour');
+  });
+
   it('notes in the audit that its figures were taken away as a file', async () => {
     await setTotals(...DAY);
     const made = vi.fn<() => string>(() => 'blob:file');

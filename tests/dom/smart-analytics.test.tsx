@@ -161,6 +161,24 @@ describe('smart analytics', () => {
     found.getByText(/The sales of the last eight weeks are drawn again and again/);
   });
 
+  it('has an interval at each weekday, upright, and no line from one weekday to the next', async () => {
+    const weekdays = {
+      kind: 'bars',
+      categories: ['0', '1'],
+      categoryKind: 'weekday',
+      series: [{ key: 'ratio', values: [100, 80] }],
+      band: [
+        { low: 50, high: 100 },
+        { low: 0, high: 100 },
+      ],
+      unit: 'percent',
+    } as const;
+    await openWith(claim({ chart: weekdays }));
+    const chart = await within(await card('Stock-out date')).findByRole('figure', { name: 'Sales by weekday' });
+    const drawn = [...chart.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+    expect(drawn.slice(1)).toEqual(['M24 50h2M25 50V0M74 100h2M75 100V0', 'M24 0h2M74 0h2']);
+  });
+
   it('says what is missing and when it will be enough, and where nothing is unusual', async () => {
     await openWith();
     const fuel = within(await card('Fuel anomalies'));

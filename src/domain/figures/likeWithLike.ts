@@ -17,7 +17,7 @@ export interface LikeWithLike {
  * Days without records at the beginning of the time before that count as days off. More of them are left out, as the time before Kuari was in
  * use: that meets every site in its first months. A closure of a week or more (once a year, Lebaran) is left out too, and the page says so.
  */
-const MOST_DAYS_OFF = 6;
+export const MOST_DAYS_OFF = 6;
 
 /** `before`: as many days as the range has begun (`rangeBefore`). */
 export function likeWithLike(

@@ -1,7 +1,8 @@
 /** What only tickets tell: who bought how much, and at which hours trucks come. Source: `deliveries` that are delivered: their sum is `deliveredOf`. */
 import { addQuantities, amountOf } from '../values/quantities.ts';
 import type { DeliveryRow } from '../records/rows.ts';
-import { weekdayOf } from '../time/calendar.ts';
+import { daysIn, weekdayOf, type DayRange } from '../time/calendar.ts';
+import { MOST_DAYS_OFF } from './likeWithLike.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
 export type Ticket = Pick<
@@ -49,16 +50,27 @@ export function customerRanking(
 }
 
 export interface HoursOfWeek {
-  /** m³ by weekday (0 Monday, of the operating day) and hour of the site's clock. */
+  /** m³ a day, by weekday (0 Monday, of the operating day) and hour of the site's clock. */
   readonly cells: readonly (readonly number[])[];
-  /** Hours at which anything came, and those between them. */
+  /** m³ a day: of each weekday, of each hour, and of all. */
+  readonly ofWeekday: readonly number[];
+  readonly ofHour: readonly number[];
+  readonly ofDay: number;
+  /** How many days of each weekday they are the mean of. */
+  readonly days: readonly number[];
+  /** Hours at which anything came. */
   readonly hours: readonly number[];
   readonly busiest: { readonly weekday: number; readonly hour: number; readonly volume: number } | null;
 }
 
+const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday);
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Of each day alike, also of one without a ticket; `days`: `meanDays`. */
 export function hoursOfWeek(
   tickets: readonly Ticket[],
   settings: (day: string) => Pick<FigureSettings, 'timeZone'>,
+  days: readonly string[],
 ): HoursOfWeek {
   const clocks = new Map<string, Intl.DateTimeFormat>();
   const hourOf = (at: Date, day: string) => {
@@ -68,20 +80,45 @@ export function hoursOfWeek(
     clocks.set(timeZone, clock);
     return Number(clock.format(at)) % 24;
   };
-  const cells = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const sums = WEEKDAYS.map(() => HOURS.map(() => 0));
+  const counted = new Set(days);
   for (const ticket of tickets.filter(isDelivered)) {
     const at = new Date(ticket.captured_at);
-    const line = cells[weekdayOf(ticket.operating_day)];
-    if (!line || Number.isNaN(at.getTime())) continue;
+    const line = sums[weekdayOf(ticket.operating_day)];
+    if (!line || !counted.has(ticket.operating_day) || Number.isNaN(at.getTime())) continue;
     const hour = hourOf(at, ticket.operating_day);
     line[hour] = addQuantities(line[hour] ?? 0, ticket.volume);
   }
-  const all = cells.flatMap((line, weekday) => line.map((volume, hour) => ({ weekday, hour, volume })));
-  const some = all.filter(({ volume }) => volume > 0);
-  const [first, last] = [Math.min(...some.map(({ hour }) => hour)), Math.max(...some.map(({ hour }) => hour))];
+  const daysOf = WEEKDAYS.map((weekday) => days.filter((day) => weekdayOf(day) === weekday).length);
+  const cells = sums.map((line, weekday) => line.map((volume) => volume / Math.max(1, daysOf[weekday] ?? 0)));
+  const meanOf = (volumes: readonly number[], of: number) => addQuantities(...volumes) / Math.max(1, of);
+  const some = cells.flatMap((line, weekday) =>
+    line.map((volume, hour) => ({ weekday, hour, volume })).filter(({ volume }) => volume > 0),
+  );
   return {
     cells,
-    hours: some.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    ofWeekday: sums.map((line, weekday) => meanOf(line, daysOf[weekday] ?? 0)),
+    ofHour: HOURS.map((hour) =>
+      meanOf(
+        sums.map((line) => line[hour] ?? 0),
+        days.length,
+      ),
+    ),
+    ofDay: meanOf(sums.flat(), days.length),
+    days: daysOf,
+    hours: HOURS.filter((hour) => cells.some((line) => (line[hour] ?? 0) > 0)),
     busiest: some.toSorted((one, other) => other.volume - one.volume)[0] ?? null,
   };
+}
+
+/**
+ * The days of a range that a mean is of: those that are over (today, if there is no other), and not a week or more without tickets at its
+ * beginning, as the time before Kuari was in use or before the tickets that this device keeps.
+ */
+export function meanDays(range: DayRange, today: string, tickets: readonly Pick<Ticket, 'operating_day'>[]): string[] {
+  const over = daysIn(range).filter((day) => day < today);
+  const days = over.length > 0 ? over : daysIn(range).filter((day) => day === today);
+  const [first = ''] = tickets.map(({ operating_day }) => operating_day).toSorted();
+  const empty = days.filter((day) => day < first).length;
+  return empty > MOST_DAYS_OFF ? days.slice(empty) : days;
 }

@@ -127,10 +127,12 @@ function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
             values: first.values.map((value, at) => (isMarked(at) ? value : null)),
           },
         ];
+  // Between weekdays there is nothing for a line to join: each has its own interval.
+  const ends = categoryKind === 'weekday' ? ({ tone: 2, as: 'end' } as const) : ({ tone: 'soft', as: 'line' } as const);
   const usual: readonly Series[] = band
     ? [
-        { name: t('smart.lowerEnd'), tone: 'soft', as: 'line', values: band.map((range) => range?.low ?? null) },
-        { name: t('smart.upperEnd'), tone: 'soft', as: 'line', values: band.map((range) => range?.high ?? null) },
+        { name: t('smart.lowerEnd'), ...ends, values: band.map((range) => range?.low ?? null) },
+        { name: t('smart.upperEnd'), ...ends, values: band.map((range) => range?.high ?? null) },
       ]
     : [];
   return (

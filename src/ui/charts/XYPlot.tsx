@@ -112,7 +112,7 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: XYPlotProps
             {path && (
               <path
                 d={path}
-                strokeWidth={of.tone === 'soft' ? 1.75 : 2.5}
+                strokeWidth={of.tone === 'soft' && !dashOf(at, of) ? 1.75 : 2.5}
                 strokeDasharray={dashOf(at, of)}
                 vectorEffect="non-scaling-stroke"
               />

@@ -53,7 +53,7 @@ export function RangeRow({ view, range, before, compared, today, preset, isCut, 
             label={t('analytics.from')}
             value={range.from}
             max={range.to}
-            onDay={(from) => from !== '' && change({ from })}
+            onDay={(from) => from !== '' && change({ from, ...(from > range.to && { to: from }) })}
           />
           <DateInput
             id="analytics-to"
@@ -61,7 +61,7 @@ export function RangeRow({ view, range, before, compared, today, preset, isCut, 
             value={range.to}
             min={range.from}
             max={today}
-            onDay={(to) => to !== '' && change({ to })}
+            onDay={(to) => to !== '' && change({ to, ...(to < range.from && { from: to }) })}
           />
           {isCut && <p className="self-center text-sm text-warn">{t('analytics.cut')}</p>}
         </div>
@@ -88,7 +88,7 @@ function Choice<T extends string>({ label, value, options, onChange, className }
           const chosen = options.find(([one]) => one === target.value);
           if (chosen) onChange(chosen[0]);
         }}
-        className="h-12 w-full appearance-none truncate rounded-md border border-line-strong bg-surface pr-9 pl-3 text-[1rem] font-semibold"
+        className="h-12 w-full appearance-none truncate rounded-md border border-line-strong bg-surface pr-9 pl-3 text-[1rem]"
       >
         {options.map(([one, text]) => (
           <option key={one} value={one}>

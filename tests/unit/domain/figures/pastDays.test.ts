@@ -102,7 +102,11 @@ function figures(settings: SettingsByDay, densityOf: DensityOf = () => 1.5): unk
       ),
     ),
     customerRanking(TICKETS, () => undefined, settings),
-    hoursOfWeek(TICKETS, settings),
+    hoursOfWeek(
+      TICKETS,
+      settings,
+      PAST.map(({ day }) => day),
+    ),
     yieldOfDays(
       PAST.flatMap(({ totals }) => totals),
       densityOf,
