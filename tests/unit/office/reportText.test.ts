@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 import { DEFAULT_SITE_DAY } from '../../../src/domain/time/operatingDay.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { reportText, wholeText } from '../../../src/features/office/report/reportText.ts';
+import { sectionsOf } from '../../../src/features/office/report/reportWords.ts';
 import en from '../../../public/locales/en/common.json' with { type: 'json' };
 import id from '../../../public/locales/id/common.json' with { type: 'json' };
 import type { StopFacts } from '../../../src/domain/figures/dayFacts.ts';
@@ -127,4 +128,19 @@ it('of a day on which nothing happened it says so', async () => {
       'Incidents: 0',
     ].join('\n'),
   );
+});
+
+it('tells of each handover of cash what was counted, how far that is from the takings, and who received it', async () => {
+  const handed = (counted: number, acknowledged_at: string | null) => ({
+    row: { counted, expected: 100_000, acknowledged_at },
+    by: 'Agus',
+    receivedBy: 'Bambang',
+  });
+  const handovers = [handed(100_000, '2026-11-18T09:30:00.000Z'), handed(90_000, null)];
+  const money = sectionsOf({ ...known([]), handovers }, await wordsIn('en')).find(({ key }) => key === 'cash');
+  const texts = money?.lines?.map(({ name, value, note }) => `${name}: ${value} (${note})`.replaceAll('\u00A0', ' '));
+  expect(texts).toEqual([
+    'Cash handed over · Agus: Rp 100,000 (Takings Rp 100,000 · Exact · Received by Bambang · 16:30)',
+    'Cash handed over · Agus: Rp 90,000 (Takings Rp 100,000 · Rp 10,000 short · Not received yet)',
+  ]);
 });
