@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { hoursOfWeek, meanDays } from '../../../domain/figures/tickets.ts';
-import { formatNumber, formatWeekday, useTexts, withUnit } from '../../../i18n/index.ts';
+import { formatClock, formatNumber, formatWeekday, useTexts, withUnit } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Kept } from '../shared/Kept.tsx';
 import { Panel } from '../shared/Panel.tsx';
@@ -39,7 +39,7 @@ export function Hours({ range, today }: Shown) {
         {busiest
           ? t('analytics.busiest', {
               weekday: formatWeekday(busiest.weekday, language),
-              hour: `${clockOf(busiest.hour)}:00`,
+              hour: formatClock(`${clockOf(busiest.hour)}:00`, language),
               volume: withUnit(Math.round(busiest.volume), 'm³', language),
             })
           : t('analytics.nothing')}

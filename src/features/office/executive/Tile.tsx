@@ -20,6 +20,7 @@ const WHOLE = 'absolute inset-0 flex items-start rounded-lg p-3 pr-9 text-left';
 export function Tile({ name, title, value, records, bar, standing, notes, line, isOpen, onOpen, ...rest }: TileProps) {
   const { t } = useTexts();
   const { difference } = rest;
+  const { length } = value ?? '';
   const [Arrow, tone] = (difference?.amount ?? 0) < 0 ? [ArrowDown, 'text-warn'] : [ArrowUp, 'text-good'];
   const most = Math.max(bar?.done ?? 0, bar?.due ?? 0, bar?.whole ?? 0, 1);
   const share = (part: number) => `${(Math.max(0, part) / most) * 100}%`;
@@ -52,7 +53,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       <p
         className={cx(
           'leading-9 font-bold tracking-tight whitespace-nowrap tabular-nums',
-          (value?.length ?? 0) > 10 ? 'text-base sm:text-lg' : 'text-xl',
+          length > 14 ? 'text-sm sm:text-lg' : length > 10 ? 'text-base sm:text-lg' : 'text-xl',
         )}
       >
         {value ?? <span className="skeleton inline-block h-7 w-24" />}
@@ -83,8 +84,8 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       </div>
       {line && <Sparkline {...line} />}
       {difference && (
-        <p className="flex gap-1 text-xs font-semibold">
-          <Arrow aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />
+        <p className="text-xs font-semibold">
+          <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', tone)} />
           {difference.text}
         </p>
       )}

@@ -63,25 +63,15 @@ export function DailyReportPage() {
   return (
     <>
       <title>{`${t('report.title')} · ${t('app.name')}`}</title>
-      <div className="mb-2 flex flex-wrap items-end gap-x-4">
-        <h1 className="mr-auto mb-2 text-xl font-bold">
+      <div className="mb-4 flex flex-wrap items-end gap-x-4">
+        <h1 className="mr-auto text-xl font-bold">
           {t('report.title')}
           <span className="block text-base font-normal text-ink-soft">{formatDay(day, language)}</span>
         </h1>
         <div className="flex max-w-full min-w-0 items-end gap-2">
-          <IconButton
-            icon={ChevronLeft}
-            label={t('report.previous')}
-            onClick={() => open(addDays(day, -1))}
-            className="mb-7"
-          />
-          <DateInput id="report-day" label={t('report.day')} value={day} onDay={open} />
-          <IconButton
-            icon={ChevronRight}
-            label={t('report.next')}
-            onClick={() => open(addDays(day, 1))}
-            className="mb-7"
-          />
+          <IconButton icon={ChevronLeft} label={t('report.previous')} onClick={() => open(addDays(day, -1))} />
+          <DateInput id="report-day" label={t('report.day')} value={day} onDay={open} className="-mb-7" />
+          <IconButton icon={ChevronRight} label={t('report.next')} onClick={() => open(addDays(day, 1))} />
         </div>
       </div>
       {!isDay(asked) && opened !== today && (

@@ -63,8 +63,8 @@ function FigureTable({ label, heads, rows, none }: Table & { readonly label: str
             </th>
             {heads.map(({ value, note }, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- two shifts may have one name; their order is their identity
-              <th key={at} scope="col" className="min-w-16 pb-1 pl-3 text-right text-xs font-semibold text-ink-soft">
-                <span title={value} className="line-clamp-2 wrap-anywhere">
+              <th key={at} scope="col" className="pb-1 pl-3 text-right text-xs font-semibold text-ink-soft">
+                <span title={value} className="ml-auto line-clamp-2 max-w-28 wrap-break-word">
                   {value}
                 </span>
                 {note && <span className="block font-normal">{note}</span>}

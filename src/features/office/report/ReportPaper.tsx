@@ -64,7 +64,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
         <div className="min-w-0">{blocks(false)}</div>
       </div>
       {paper && (
-        <footer className="mt-6 break-inside-avoid">
+        <footer className="break-inside-avoid">
           <div className="mt-20 grid grid-cols-3 gap-12">
             {(['made', 'checked', 'approved'] as const).map((who) => (
               <p key={who} className="border-t border-ink pt-1 text-center text-sm">
@@ -82,7 +82,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
 }
 
 /** Beside the tables, in the wider column. */
-const WIDE: ReadonlySet<string> = new Set(['shifts', 'materials', 'lost', 'handover']);
+const WIDE: ReadonlySet<string> = new Set(['shifts', 'materials', 'lost']);
 
 /** Where the records of a section are, if it does not show them itself. */
 const RECORDS: Readonly<Partial<Record<string, (day: DayRange) => string>>> = {
@@ -101,7 +101,7 @@ interface BlockProps {
 const Block = ({ title, records, children }: BlockProps) => (
   <section
     aria-label={title}
-    className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 shadow-card"
+    className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 shadow-card print:mb-2 print:py-1.5"
   >
     <div className="mb-1 flex items-center justify-between gap-3">
       <h2 className="text-base font-semibold">{title}</h2>

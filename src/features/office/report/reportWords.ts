@@ -212,6 +212,14 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
       ),
     },
     {
+      key: 'handover',
+      title: t('report.section.handover'),
+      none: noneOf(t('report.none.handover')),
+      lines: report.shifts.flatMap(({ shift }) =>
+        shift?.handover_note ? [line(`${shift.shift_name}: ${shift.handover_note}`, '')] : [],
+      ),
+    },
+    {
       key: 'fuel',
       title: t('report.section.fuel'),
       lines: [
@@ -249,14 +257,6 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
                   .join(' '),
               ),
             ],
-    },
-    {
-      key: 'handover',
-      title: t('report.section.handover'),
-      none: noneOf(t('report.none.handover')),
-      lines: report.shifts.flatMap(({ shift }) =>
-        shift?.handover_note ? [line(`${shift.shift_name}: ${shift.handover_note}`, '')] : [],
-      ),
     },
   ];
 }

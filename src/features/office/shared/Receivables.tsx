@@ -56,7 +56,7 @@ export function ReceivablesPanel() {
       key: 'customer',
       title: t('payment.customer'),
       sortBy: nameOf,
-      cellClass: 'col-span-2 wrap-anywhere',
+      cellClass: 'col-span-2 wrap-anywhere lg:min-w-52',
       cell: (debt) => (
         <RowLink to={`/delivery?q=${encodeURIComponent(nameOf(debt))}&status=delivered`}>{nameOf(debt)}</RowLink>
       ),
@@ -86,7 +86,7 @@ export function ReceivablesPanel() {
       cell: ({ estimated }) => (estimated === 0 ? '–' : `+${rupiah(estimated)}`),
       sum: () => `+${rupiah(known?.estimated ?? 0)}`,
     },
-    ...AGES.map((age): Column<Debt> => ({
+    ...AGES.filter((age) => known?.debts.some(({ ageing }) => ageing[age] !== 0)).map((age): Column<Debt> => ({
       key: age,
       title: t(`office.receivables.age.${age}`),
       isNumber: true,
