@@ -45,7 +45,10 @@ function Views({ view }: Pick<Shown, 'view'>) {
   const [address] = useSearchParams();
   const addressOf = (one: AnalyticsView) => `?${new URLSearchParams([...kept(address), ['view', one]]).toString()}`;
   return (
-    <nav aria-label={t('analytics.view')} className="-mx-4 overflow-x-auto px-4 lg:-mx-8 lg:px-8 xl:mx-0 xl:px-0">
+    <nav
+      aria-label={t('analytics.view')}
+      className="-mx-4 overflow-x-auto px-4 lg:-mx-8 lg:px-8 xl:mx-0 xl:overflow-visible xl:px-0"
+    >
       <ul className="flex xl:mt-2 xl:flex-col">
         {VIEWS.map((one) => (
           <li key={one} ref={one === view ? bringIntoView : undefined}>

@@ -38,10 +38,11 @@ export function Customers({ range }: Shown) {
   const all = total(ranking, 'volume');
   const few = ranking.findIndex(({ cumulative }) => cumulative >= 80) + 1;
   return (
-    <Panel title={t('analytics.views.customers')}>
+    <Panel title={t('analytics.customersChart')}>
       <Kept range={range} of="tickets" />
       <Chart
         kind="ranked"
+        isTitled={false}
         title={t('analytics.customersChart')}
         summary={
           ranking.length === 0

@@ -32,20 +32,21 @@ export function Downtime(shown: Shown) {
     all: hours(all),
   });
   const charts = [
-    { of: 'reason', title: 'byReason', chart: 'downtime', sums: reasons, nameOf: reasonOf },
-    { of: 'machine', title: 'byMachine', chart: 'machine', sums: byMachine, nameOf: machineOf },
+    { of: 'reason', chart: 'downtime', sums: reasons, nameOf: reasonOf },
+    { of: 'machine', chart: 'machine', sums: byMachine, nameOf: machineOf },
   ] as const;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
       <div className="empty:hidden xl:col-span-2">
         <ClosedDays days={known.days} />
       </div>
-      {charts.map(({ of, title, chart, sums, nameOf }) => {
+      {charts.map(({ of, chart, sums, nameOf }) => {
         const [first] = sums;
         return (
-          <Panel key={of} title={t(`analytics.${title}`)} records={recordsAddress('downtime', shown.range)}>
+          <Panel key={of} title={t(`analytics.${chart}Chart`)} records={recordsAddress('downtime', shown.range)}>
             <Chart
               kind="ranked"
+              isTitled={false}
               title={t(`analytics.${chart}Chart`)}
               summary={
                 first ? t(`analytics.${chart}Summary`, said(first[0], first[1].quantity)) : t('report.none.downtime')

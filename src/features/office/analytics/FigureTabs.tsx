@@ -39,7 +39,7 @@ export function FigureTabs({ figures, days, alike, chosen, onChoose }: FigureTab
             )}
           >
             <span className="font-semibold sm:text-sm">{name}</span>
-            <span className="text-[1rem] leading-7 font-bold whitespace-nowrap text-ink sm:text-lg">
+            <span className="text-[1rem] leading-6 font-bold text-ink sm:text-lg sm:whitespace-nowrap">
               {shown === null ? texts.t('office.unknown') : formatShort(shown)}
             </span>
             {change && (

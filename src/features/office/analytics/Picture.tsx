@@ -23,6 +23,7 @@ export function Picture({ of: figure, known: { days, before }, alike, today }: P
   const { change, beside } = comparisonOf(figure, days, alike, texts);
   const values = days.map((day) => of([day]));
   const isToday = (at: number) => days[at]?.day === today;
+  const hasToday = days.some((_, at) => isToday(at) && Boolean(values[at]));
   const done: Series = { name, tone: 1, values };
   // Bars stand on each other: today's is the same bar, paler.
   const drawn: readonly Series[] = [
@@ -63,7 +64,7 @@ export function Picture({ of: figure, known: { days, before }, alike, today }: P
         }
         categoryTitle={t('analytics.day')}
         categories={days.map(({ day }) => formatShortDay(day, language))}
-        series={[...ofBefore, ...(days.some((_, at) => isToday(at)) ? drawn : [done]), ...target]}
+        series={[...ofBefore, ...(hasToday ? drawn : [done]), ...target]}
         tableSeries={[done, ...target, ...ofBefore]}
         format={format}
         {...(formatTick && { formatTick })}

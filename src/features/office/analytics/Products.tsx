@@ -24,10 +24,11 @@ export function Products(shown: Shown) {
   const m3 = (value: number) => withUnit(value, 'm³', language);
   const [first] = sold;
   return (
-    <Panel title={t('analytics.views.products')}>
+    <Panel title={t('analytics.productsChart')}>
       <ClosedDays days={known.days} />
       <Chart
         kind="ranked"
+        isTitled={false}
         title={t('analytics.productsChart')}
         summary={
           first

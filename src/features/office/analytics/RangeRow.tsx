@@ -31,7 +31,7 @@ export function RangeRow({ view, range, before, compared, today, preset, isCut, 
           options={([...PRESETS, OWN] as const).map((one) => [one, t(`analytics.presets.${one}`)] as const)}
           onChange={(wanted) => change(wanted === OWN ? range : { days: wanted })}
         />
-        <span className="text-sm whitespace-nowrap max-md:hidden">{between(range)}</span>
+        <span className="text-sm whitespace-nowrap max-sm:hidden">{between(range)}</span>
         {COMPARES.includes(view) && (
           <>
             <span className="ml-auto text-sm whitespace-nowrap text-ink-soft max-lg:hidden">{t('analytics.with')}</span>
@@ -47,7 +47,7 @@ export function RangeRow({ view, range, before, compared, today, preset, isCut, 
         )}
       </div>
       {preset === null && (
-        <div className="flex flex-wrap gap-x-4 pt-1">
+        <div className="grid grid-cols-2 gap-x-3 pt-1 sm:flex">
           <DateInput
             id="analytics-from"
             label={t('analytics.from')}
@@ -63,7 +63,7 @@ export function RangeRow({ view, range, before, compared, today, preset, isCut, 
             max={today}
             onDay={(to) => to !== '' && change({ to, ...(to < range.from && { from: to }) })}
           />
-          {isCut && <p className="self-center text-sm text-warn">{t('analytics.cut')}</p>}
+          {isCut && <p className="max-sm:col-span-2 mb-2 text-sm text-warn sm:self-center">{t('analytics.cut')}</p>}
         </div>
       )}
     </>

@@ -27,9 +27,10 @@ export function Yield(shown: Shown) {
       <div className="empty:hidden xl:col-span-2">
         <ClosedDays days={known.days} />
       </div>
-      <Panel title={t('report.recovery')} records={recordsAddress('feed', shown.range)}>
+      <Panel title={t('analytics.recoveryChart')} records={recordsAddress('feed', shown.range)}>
         <Chart
           kind="lines"
+          isTitled={false}
           title={t('analytics.recoveryChart')}
           summary={
             whole.percent === null
@@ -48,9 +49,10 @@ export function Yield(shown: Shown) {
           format={percent}
         />
       </Panel>
-      <Panel title={t('analytics.shares')} records={recordsAddress('feed', shown.range)}>
+      <Panel title={t('analytics.sharesChart')} records={recordsAddress('feed', shown.range)}>
         <Chart
           kind="ranked"
+          isTitled={false}
           title={t('analytics.sharesChart')}
           summary={t('analytics.sharesSummary', { feed: withUnit(whole.feed, 'm³', language) })}
           categoryTitle={t('delivery.field.material_type')}
@@ -59,9 +61,10 @@ export function Yield(shown: Shown) {
           format={percent}
         />
       </Panel>
-      <Panel title={t('report.fuelPerM3')} records={recordsAddress('fuel', shown.range)} className="xl:col-span-2">
+      <Panel title={t('analytics.fuelChart')} records={recordsAddress('fuel', shown.range)} className="xl:col-span-2">
         <Chart
           kind="lines"
+          isTitled={false}
           title={t('analytics.fuelChart')}
           summary={
             fuel.perM3 === null

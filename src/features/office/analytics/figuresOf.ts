@@ -53,11 +53,8 @@ export function figuresOf({ known, range, keptSince, now }: Known, { t, language
   const percent = (value: number) => formatPercent(value, language);
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 1) });
   const inM3 = { format: m3, formatShort: m3, isShare: false };
-  const inRupiah = {
-    format: rupiah,
-    formatShort: (value: number) => formatRupiahShort(value, language),
-    isShare: false,
-  };
+  const short = (value: number) => formatRupiahShort(value, language);
+  const inRupiah = { format: rupiah, formatShort: short, formatTick: short, isShare: false };
   const inPercent = { format: percent, formatShort: percent, formatTick: percent, isShare: true };
   const against = (done: number, target: number, format = m3) =>
     t('analytics.against', { done: format(done), target: format(target) });
