@@ -42,7 +42,7 @@ test('a lost tablet is revoked: its rows go, its unsent work is taken over, and 
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('Revoked');
 
   await tablet.setOffline(false);
-  await expect(strip(tablet.page)).toHaveText(/sign in/i, { timeout: 30_000 });
+  await expect(strip(tablet.page)).toHaveText(/device not admitted/i, { timeout: 30_000 });
   // What the company knows goes; what its author has not sent is still there, and is offered.
   await expect.poll(async () => (await readTable(tablet.page, 'deliveries')).length, { timeout: 30_000 }).toBe(0);
   const file = await exportUnsent(tablet.page);

@@ -107,6 +107,12 @@ describe('the sync strip', () => {
     ['en', { ...QUIET, unread: true }, 'Starting'],
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],
     ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
+    ['en', { ...QUIET, waitingForSignIn: true, isRefused: true }, 'Device not admitted'],
+    [
+      'id',
+      { ...QUIET, toSend: 3, waitingForSignIn: true, isRefused: true },
+      '3 siap kirim · perangkat tidak diizinkan',
+    ],
     ['en', { ...QUIET, rejected: 1 }, 'Needs attention 1'],
     ['en', { ...QUIET, rejected: 1, online: false }, 'Needs attention 1 · Offline'],
     ['en', { ...QUIET, rejected: 1, toSend: 5, online: false }, 'Needs attention 1 · Offline · 5 to send'],

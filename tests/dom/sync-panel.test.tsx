@@ -532,7 +532,7 @@ describe('what else the panel tells', () => {
     await open();
     const row = within(await screen.findByRole('listitem'));
     expect(row.getByText('Held for the owner')).toBeTruthy();
-    expect(row.getByText('Your role has changed since: the owner decides')).toBeTruthy();
+    expect(row.getByText("Its author's role has changed since: the owner decides")).toBeTruthy();
     expect(row.queryByRole('button')).toBeNull();
   });
 

@@ -116,7 +116,7 @@ describe('creating a user', () => {
     [
       'an email that is taken',
       json({ error: 'Duplicate entry detected.', code: 'email_taken', details: { field: 'email' } }, 409),
-      'Duplicate entry detected.',
+      'Duplicate entry detected. Another user has this email.',
     ],
     [
       'a caller who may not',

@@ -14,6 +14,8 @@ export interface SyncStatus {
   readonly held: number;
   readonly online: boolean;
   readonly waitingForSignIn: boolean;
+  /** For it to sign in again, the owner must readmit this device. */
+  readonly isRefused?: boolean;
   /** When the server last answered a drain or a pull completely. Like the times below, by the site's clock. */
   readonly lastSuccessAt: Date | null;
   readonly firstSyncComplete: boolean;

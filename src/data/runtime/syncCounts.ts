@@ -72,15 +72,17 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
   const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
   const offset = drain?.clock_offset_ms ?? null;
   const reachable = !(failure && NETWORK_FAILURES.has(failure.code));
+  const isRefused = reachable && isDeviceRefused(drain, pull);
   return {
     sending,
     // A pull detects it too, if nothing waits to be sent. Without a connection no sign-in is possible, and none is requested.
     waitingForSignIn:
       reachable &&
       (drain?.waiting_for_sign_in === true ||
-        isDeviceRefused(drain, pull) ||
+        isRefused ||
         failure?.code === 'waiting_for_sign_in' ||
         failure?.code === 'inactive_user'),
+    isRefused,
     lastSuccessAt: last === undefined ? null : siteTime(last, offset),
     firstSyncComplete: pull?.complete === true,
     downloaded: pull ? firstSyncProgress(pull) : 0,

@@ -43,6 +43,7 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
   const loud = claims.filter((claim) => !isQuiet(claim));
   const quiet = claims.filter(isQuiet);
   const alerts = loud.filter((claim) => claim.alert && said(claim) === null).length;
+  const openAs = alerts < loud.length ? 'smart.state.alertsOf' : 'smart.state.alerts';
   const [all, setAll] = useState(false);
   const shown = all ? loud : loud.slice(0, SHOWN);
   // The one that the address names lies open, else the worst; undefined: nobody has chosen another.
@@ -65,7 +66,7 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
       card={card}
       mark={
         alerts > 0 ? (
-          <Mark tone="warn" icon={TriangleAlert} text={t('smart.state.alerts', { count: alerts })} />
+          <Mark tone="warn" icon={TriangleAlert} text={t(openAs, { count: alerts, of: loud.length })} />
         ) : loud.length > 0 ? (
           <Mark tone="info" icon={Info} text={t('smart.state.facts')} />
         ) : (

@@ -86,11 +86,11 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
       )}
       <SyncTimes status={status} />
       <StorageFacts />
-      <Readiness />
+      {!status.isRefused && <Readiness />}
       <History />
       {status.waitingForSignIn && (
         <Message tone="warn" icon={LogIn} className="mt-4">
-          {t('sync.panel.signInAgain')}
+          {t(status.isRefused ? 'sync.panel.refused' : 'sync.panel.signInAgain')}
           <Button icon={LogIn} className="mt-3 w-full" onClick={() => void signOut({ switching: true, again: true })}>
             {t('sync.signIn')}
           </Button>

@@ -117,6 +117,8 @@ function useStripWords(): (state: StripState) => string {
           : oldest(t('sync.toSend', { count: state.count }), state.oldest);
       case 'sign_in':
         return t('sync.signIn');
+      case 'refused':
+        return t(state.count > 0 ? 'sync.toSendRefused' : 'sync.refused', { count: state.count });
       case 'no_access':
         return t('sync.noAccess');
       case 'emptied':
@@ -162,6 +164,7 @@ const ICONS = {
   offline: CloudOff,
   to_send: CloudUpload,
   sign_in: LogIn,
+  refused: LockKeyhole,
   no_access: LockKeyhole,
   emptied: TriangleAlert,
   downloading: CloudDownload,
@@ -176,6 +179,7 @@ const COLOURS = {
   offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',
   to_send: 'bg-accent text-on-accent',
   sign_in: 'bg-accent text-on-accent',
+  refused: 'bg-bad-soft text-bad',
   no_access: 'bg-basalt-raised text-on-basalt',
   emptied: 'bg-bad-soft text-bad',
   downloading: 'bg-basalt-raised text-on-basalt',

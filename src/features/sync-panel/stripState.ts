@@ -31,7 +31,9 @@ export type Waiting =
       readonly signIn: boolean;
     }
   /** Nothing waits, but nothing arrives either until the person signs in again. */
-  | { readonly kind: 'sign_in' };
+  | { readonly kind: 'sign_in' }
+  /** The owner has revoked this device. */
+  | { readonly kind: 'refused'; readonly count: number };
 
 interface About {
   /** Whether the server gives this person anything. */
@@ -65,8 +67,10 @@ export function stripState(
   return { kind: 'all_sent', at: status.lastSuccessAt };
 }
 
-function whatWaits({ online, toSend, oldestAt, stalledSince, waitingForSignIn }: SyncStatus): Waiting | null {
+function whatWaits(status: SyncStatus): Waiting | null {
+  const { online, toSend, oldestAt, stalledSince, waitingForSignIn, isRefused } = status;
   if (!online) return { kind: 'offline', count: toSend, ...(oldestAt && { oldest: oldestAt }) };
+  if (isRefused) return { kind: 'refused', count: toSend };
   if (toSend > 0 && stalledSince) return { kind: 'stalled', count: toSend, since: stalledSince };
   if (toSend > 0)
     return { kind: 'to_send', count: toSend, ...(oldestAt && { oldest: oldestAt }), signIn: waitingForSignIn };
