@@ -189,7 +189,7 @@ const OPENED =
   'cursor-pointer hover:bg-sunken/60 has-[[data-opens]:focus-visible]:outline-3 has-[[data-opens]:focus-visible]:-outline-offset-3 outline-(--focus,var(--accent-ink))';
 
 /** Neither a control of its own nor words that somebody marks. */
-const isBesideControls = ({ target }: MouseEvent): boolean =>
+export const isBesideControls = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('a, button, input, label') && !getSelection()?.toString();
 
 /** Up and down go from one row's button to the next; x ticks the row. */

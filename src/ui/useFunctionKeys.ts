@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F8' | 'F9', () => void>>>;
+export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F8' | 'F9' | 'j' | 'k' | 'x' | 'a' | 'r', () => void>>>;
 
-/** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift. */
+/** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift; letters not where somebody writes. */
 export function useFunctionKeys(keys: FunctionKeys): void {
   const current = useRef(keys);
   useEffect(() => {
@@ -12,8 +12,8 @@ export function useFunctionKeys(keys: FunctionKeys): void {
     const listen = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, shiftKey, metaKey, repeat } = event;
       if (ctrlKey || altKey || shiftKey || metaKey || repeat || document.querySelector('dialog[open]')) return;
-      const act = isKey(key) ? current.current[key] : undefined;
-      if (!act) return;
+      const act = isKey(key, current.current) ? current.current[key] : undefined;
+      if (!act || (key.length === 1 && isWriting(event))) return;
       event.preventDefault();
       act();
     };
@@ -22,4 +22,7 @@ export function useFunctionKeys(keys: FunctionKeys): void {
   }, []);
 }
 
-const isKey = (key: string): key is keyof FunctionKeys => key === 'F2' || key === 'F8' || key === 'F9';
+const isKey = (key: string, keys: FunctionKeys): key is keyof FunctionKeys => Object.hasOwn(keys, key);
+
+const isWriting = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');

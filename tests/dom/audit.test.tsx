@@ -15,6 +15,8 @@ vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
   },
 }));
 prepareBrowser({ signedIn: true });
+
+const NARROW = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 const { outdate } = await import('../../src/data/remote/listEntries.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
@@ -27,6 +29,7 @@ const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padSt
 
 beforeEach(() => {
   online(true);
+  vi.stubGlobal('matchMedia', () => NARROW);
   for (const area of ['audit', 'held', 'errors']) outdate(area);
 });
 
@@ -109,6 +112,35 @@ describe('the log', () => {
     for (const button of buttons) fireEvent.click(button);
     expect(states()).toEqual(['false', 'true']);
     expect(document.querySelectorAll('.line-clamp-2')).toHaveLength(1);
+  });
+
+  it('says why once, where a column of the record repeats it', async () => {
+    const voided = line({
+      action: 'payments.void',
+      table_name: 'payments',
+      before: {},
+      after: { void_reason: 'Twice' },
+    });
+    server({ '/audit_log': () => json([{ ...voided, reason: 'Twice' }]), '/devices': () => json([]) });
+    await show(<AuditPage />, '/audit');
+    const table = await screen.findByRole('table', { name: 'Log' });
+    expect(table.textContent?.match(/Twice/g)).toHaveLength(1);
+  });
+
+  it('opens the line that the address names, also where lines since have moved it off the page', async () => {
+    const page = [3, 2].map((id) => line({ id }));
+    server({
+      'id=eq.1': () => json([line({ id: 1, reason: 'Long ago' })]),
+      '/audit_log': () => json(page),
+      '/devices': () => json([]),
+    });
+    await show(<AuditPage />, '/audit?entry=1');
+    await screen.findByText(/Long ago/);
+    const buttons = () => screen.getAllByRole('button', { name: /^New price/ });
+    const states = () => buttons().map((button) => button.getAttribute('aria-expanded'));
+    expect(states()).toEqual(['true', 'false', 'false']);
+    fireEvent.click(buttons()[2]!);
+    await waitFor(() => expect(states()).toEqual(['false', 'true']));
   });
 
   it('asks the server for what the address says, by days of the site, and leaves out what is no filter', async () => {
@@ -355,6 +387,96 @@ describe('what is held', () => {
       [1, 3].map((n) => ['held_mutations.apply', uuid(n), { reason: 'Siti may do it' }]),
     );
     expect(screen.getByText('2 records decided')).toBeTruthy();
+  });
+
+  describe('on a desk', () => {
+    beforeEach(() => vi.stubGlobal('matchMedia', () => ({ ...NARROW, matches: true })));
+    const rows = () =>
+      within(screen.getByRole('table', { name: 'Held' }))
+        .getAllByRole('row')
+        .slice(1);
+    const openOne = () => within(screen.getByRole('list', { name: 'Open record' })).getByRole('heading', { level: 2 });
+
+    it('says day, person, record, volume and amount before and after, and what the closed report would say', async () => {
+      const db = userStore(USER).strict;
+      await db.anyRows('colleagues').put({ id: uuid(11), version: 1, deleted_at: null, full_name: 'Siti' });
+      await db.anyRows('deliveries').bulkPut(
+        [7, 8].map((n) => ({
+          id: uuid(n),
+          version: 1,
+          deleted_at: null,
+          ticket_no: `SJ-${n}`,
+          customer_name: 'UD Maju',
+          material_type: 'abu_batu',
+          volume: n,
+          unit_price: 100_000,
+          amount: n * 100_000,
+          status: 'delivered',
+          voided_at: null,
+          captured_at: '2026-11-20T03:00:00+00:00',
+          operating_day: '2026-11-20',
+        })),
+      );
+      const closed = { code: 'day_closed', closed_day: '2026-11-20' };
+      const mutation = { payload: { reason: 'never arrived' } };
+      server({
+        '/held_mutations': () =>
+          json([
+            { ...held(1), ...closed, kind: 'deliveries.void', entity_id: uuid(7), mutation },
+            {
+              ...held(2),
+              ...closed,
+              kind: 'deliveries.correct',
+              entity_id: uuid(8),
+              mutation: { payload: { volume: 6 } },
+            },
+          ]),
+        '/devices': () => json([]),
+      });
+      await show(<AuditPage />, '/audit?tab=held');
+      await screen.findByRole('button', { name: /^SJ-7/ });
+      const texts = () =>
+        rows().map((row) => Array.from(row.children, (cell) => cell.textContent.replaceAll('\u00a0', ' ')).slice(1));
+      await waitFor(() =>
+        expect(texts()[0]).toEqual([
+          'Fri 20 Novclosed',
+          'Siti',
+          'SJ-7Voided ticketUD Maju · Abu Batu (Stone Dust)',
+          'before 7 m³ → after 0 m³',
+          'before Rp 700,000 → after Rp 0',
+          'Stock at the end of the day +7 m³Delivered -7 m³Revenue -Rp 700,000',
+        ]),
+      );
+      expect(texts()[1]?.slice(3, 5)).toEqual(['before 8 m³ → after 6 m³', 'before Rp 800,000 → after Rp 600,000']);
+    });
+
+    it('is gone through with j and k, chosen with x, and decided with a and r; the one that follows is open then', async () => {
+      let left = [1, 2, 3];
+      const asked = server({
+        '/held_mutations': () => json(left.map((n) => held(n))),
+        '/devices': () => json([]),
+        apply_mutations: deciding(),
+      });
+      await show(<AuditPage />, '/audit?tab=held');
+      const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+      await waitFor(() => expect(openOne().textContent).toBe('PT Customer 1'));
+      for (const name of ['j', 'j', 'j', 'k']) key(name);
+      expect(openOne().textContent).toBe('PT Customer 2');
+      expect(document.activeElement?.textContent).toMatch(/^PT Customer 2/);
+      key('r');
+      const reason = await screen.findByLabelText('Reason');
+      fireEvent.keyDown(reason, { key: 'j' });
+      fireEvent.change(reason, { target: { value: 'Not theirs to say' } });
+      left = [1, 3];
+      await press('Refuse');
+      await waitFor(() => expect(rows()).toHaveLength(2));
+      expect(openOne().textContent).toBe('PT Customer 3');
+      expect(sentIn(asked).map(({ kind, entity_id }) => [kind, entity_id])).toEqual([
+        ['held_mutations.refuse', uuid(2)],
+      ]);
+      for (const name of ['x', 'k', 'x', 'a']) key(name);
+      expect(await screen.findByRole('dialog', { name: 'Apply 2 records?' })).toBeTruthy();
+    });
   });
 
   it('names what could not be decided, and keeps the dialog', async () => {

@@ -74,15 +74,22 @@ const errorSchema = z.looseObject({
 });
 export type AppErrorRow = z.infer<typeof errorSchema>;
 
-export const useAuditLog = (query: AuditQuery, paging: AuditPaging, timeZone: string): ServerList<Page<AuditLine>> =>
-  useServerList(isUpsideDown(query) ? null : `audit ${JSON.stringify([query, paging, timeZone])}`, () =>
-    askPageOf(
-      `audit ${JSON.stringify([query, { ...paging, page: 1 }, timeZone])}`,
-      lineSchema,
-      paging,
-      auditOf(query, paging, timeZone),
-      auditKeys(paging),
-    ),
+/** Null asks for none. `line`: that one only, wherever it stands in the log. */
+export const useAuditLog = (
+  query: (AuditQuery & { readonly line?: number }) | null,
+  paging: AuditPaging,
+  timeZone: string,
+): ServerList<Page<AuditLine>> =>
+  useServerList(
+    query === null || isUpsideDown(query) ? null : `audit ${JSON.stringify([query, paging, timeZone])}`,
+    () =>
+      askPageOf(
+        `audit ${JSON.stringify([query, { ...paging, page: 1 }, timeZone])}`,
+        lineSchema,
+        paging,
+        auditOf(query ?? {}, paging, timeZone),
+        auditKeys(paging),
+      ),
   );
 
 type AuditOrder = Pick<AuditPaging, 'sortBy' | 'sortOrder'>;
@@ -90,10 +97,15 @@ const auditKeys = ({ sortBy, sortOrder }: AuditOrder) =>
   keysOf(sortBy === 'id' ? ['id'] : [sortBy, 'id'], sortOrder === 'desc');
 
 const auditOf =
-  ({ person, table, record, from, to }: AuditQuery, paging: AuditOrder, timeZone: string) =>
+  (
+    { person, table, record, from, to, line }: AuditQuery & { readonly line?: number },
+    paging: AuditOrder,
+    timeZone: string,
+  ) =>
   (client: ListClient): Ranged => {
     const order = { ascending: paging.sortOrder === 'asc' };
     let lines = client.from('audit_log').select('*');
+    if (line !== undefined) lines = lines.eq('id', line);
     if (person !== undefined) lines = lines.or(`author.eq.${person},submitted_by.eq.${person}`);
     if (table !== undefined) lines = lines.eq('table_name', table);
     if (record !== undefined) lines = lines.eq('row_id', record);

@@ -1,7 +1,7 @@
 /** Registers this user's store on this device and gets its ticket code. A store that has a code keeps it while the server accepts it. */
 import * as z from 'zod/mini';
 import { newId } from '../../domain/records/ids.ts';
-import { jsonOf } from '../../domain/values/json.ts';
+import { jsonOf, trusted } from '../../domain/values/json.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../store/meta.ts';
 import { type UserDb, inState } from '../store/schema.ts';
@@ -29,7 +29,7 @@ export async function registerDevice(
   const [held, drain, pull] = [await readMeta(db, 'device'), await readMeta(db, 'drain'), await readMeta(db, 'pull')];
   if (held && !held.collided && !(signingIn && isDeviceRefused(drain, pull))) return { kind: 'registered' };
   const device = await deviceStore().update<string>('device_id', (id) => id ?? newId());
-  const asked = { device, label: labelOfBrowser(), app_version: appVersion() };
+  const asked = { device, label: await labelOfBrowser(), app_version: appVersion() };
   const result = await postJson(backend, '/functions/v1/register_device', token, asked, { timeoutMs: 15_000 });
   if (result.kind !== 'response') return { kind: 'unreachable' };
   const code = textOf(objectIn(result.body)['code']);
@@ -44,14 +44,24 @@ export async function registerDevice(
 
 const registrationSchema = z.object({ id: z.string().check(z.minLength(1)), code: z.string().check(z.minLength(1)) });
 
-/** The label in the owner's list of devices: enough to distinguish a tablet from a phone. */
-const labelOfBrowser = (): string => {
-  const agent = navigator.userAgent;
-  const system = ['Android', 'iPad', 'iPhone', 'Windows', 'Macintosh', 'CrOS', 'Linux'].find((name) =>
-    agent.includes(name),
-  );
-  return system ?? 'Browser';
-};
+/** The label in the owner's list of devices, until they give it another: "SM-X115, Chrome". Only Chromium says which model it runs on. */
+async function labelOfBrowser(): Promise<string> {
+  const { userAgent: agent, userAgentData: data } = trusted<BrowserNames>(navigator);
+  const told = await data?.getHighEntropyValues(['model']).catch(() => undefined);
+  const browser = BROWSERS.find((mark) => agent.includes(mark));
+  const names = [told?.model || SYSTEMS.find((name) => agent.includes(name)), browser && (CALLED[browser] ?? browser)];
+  return names.filter(Boolean).join(', ') || 'Browser';
+}
+
+interface BrowserNames {
+  readonly userAgent: string;
+  readonly userAgentData?: { readonly getHighEntropyValues: (names: string[]) => Promise<{ readonly model?: string }> };
+}
+
+const SYSTEMS = ['Android', 'iPad', 'iPhone', 'Windows', 'Macintosh', 'CrOS', 'Linux'];
+/** The first one found: each names those after it too. */
+const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
+const CALLED: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', FxiOS: 'Firefox', CriOS: 'Chrome' };
 
 /**
  * Two tabs may sign in at once: the first code stays, the other one is never used. Held entries are sent once more, because the

@@ -24,10 +24,12 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'mutation_id',
 ]);
 
-export function changesOf(before: Values | null, after: Values | null): FieldChange[] {
+/** `reason`: of the line, which says it itself: a column that repeats it (`void_reason`) is left out. */
+export function changesOf(before: Values | null, after: Values | null, reason: string | null = null): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .filter((field) => !EVERYWHERE.has(field) && isKnownToDiffer(before, after, field))
+    .filter((field) => reason === null || !field.endsWith('reason') || after?.[field] !== reason)
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }));
 }
 

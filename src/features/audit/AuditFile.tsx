@@ -106,8 +106,8 @@ function auditTable(
   };
 }
 
-const changesText = ({ table_name, before, after }: AuditLine, words: Words): string =>
-  changesOf(before, after)
+const changesText = ({ table_name, before, after, reason }: AuditLine, words: Words): string =>
+  changesOf(before, after, reason)
     .map(({ field, before: was, after: is }) => {
       const to = words.value(table_name, field, is);
       return before !== null && was !== undefined

@@ -1,5 +1,4 @@
 import { History, ScrollText } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuditLog, type AuditLine } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
@@ -22,11 +21,17 @@ import type { TFunction } from 'i18next';
 export function LogTab() {
   const { t } = useTexts();
   const { timeZone } = useSite();
-  const { address, paging, change, toPage } = usePaging(auditPaging);
-  const [openId, open] = useState<number | null>(null);
+  const { address, paging, change } = usePaging(auditPaging);
   const query = auditQueryIn((name) => address.get(name));
-  const list = useAuditLog(query, paging, timeZone);
+  const page = useAuditLog(query, paging, timeZone);
+  // The address opens a line also where the lines since have moved it to another page: then it stands above this one.
+  const openId = Number(address.get('entry')) || null;
+  const isHere = page.value?.rows.some(({ id }) => id === openId) ?? true;
+  const apart =
+    useAuditLog(isHere || !openId ? null : { line: openId }, { ...paging, page: 1 }, timeZone).value?.rows ?? [];
+  const list = page.value ? { ...page, value: { ...page.value, rows: [...apart, ...page.value.rows] } } : page;
   const words = useWords(mentionedIn(list.value?.rows ?? []));
+  const narrow = (parameters: Readonly<Record<string, string>>) => change({ entry: '', ...parameters });
   const historyOf = (line: AuditLine) => {
     const next = new URLSearchParams({ record: line.row_id });
     return `/audit?${next.toString()}`;
@@ -35,7 +40,7 @@ export function LogTab() {
     <>
       <div className="flex flex-wrap items-start gap-x-4 lg:-mb-2">
         <div className="w-full min-w-0 lg:w-auto lg:flex-1">
-          <Filters query={query} sortOrder={paging.sortOrder} change={change} words={words} />
+          <Filters query={query} sortOrder={paging.sortOrder} change={narrow} words={words} />
         </div>
         {!isUpsideDown(query) && <AuditFile query={query} paging={paging} />}
       </div>
@@ -43,12 +48,12 @@ export function LogTab() {
         <ServerTable
           list={list}
           paging={paging}
-          toPage={toPage}
+          toPage={(number) => narrow({ page: String(number) })}
           empty={<Empty icon={ScrollText} title={t('audit.empty.title')} text={t('audit.empty.text')} />}
           label={t('audit.tab.log')}
           columns={columnsOf(words, t, {
             openId,
-            toggle: (id) => open(id === openId ? null : id),
+            toggle: (id) => change({ entry: id === openId ? '' : String(id), page: address.get('page') ?? '' }),
             historyOf: query.record === undefined ? historyOf : null,
           })}
           keyOf={({ id }) => String(id)}

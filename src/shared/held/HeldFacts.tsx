@@ -2,7 +2,7 @@
 import { useConfig, useRow, useRows, useSite } from '../../data/index.ts';
 import { effectOfHeld } from '../../domain/audit/effectOfHeld.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
-import { isKind, tableOf } from '../../domain/mutations/mutations.ts';
+import { isCreation, isKind, tableOf } from '../../domain/mutations/mutations.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { amountOf } from '../../domain/values/quantities.ts';
@@ -16,13 +16,14 @@ export interface HeldRecord {
   readonly entity_id: string;
   readonly author: string;
   readonly captured_at: string;
+  readonly closed_day?: string | null | undefined;
   readonly mutation: unknown;
 }
 
 /** Of a mutation whose app left something out. */
 const NOTHING_SAID = { seq: 0, depends_on: [], replaces: null, clock_offset_ms: null };
 
-export function useHeldFacts({ kind, entity_id: id, author, captured_at, mutation }: HeldRecord) {
+export function useHeldFacts({ kind, entity_id: id, author, captured_at, closed_day, mutation }: HeldRecord) {
   const { t, language } = useTexts();
   const site = useSite();
   const finalAtGate = useConfig()['site.final_at_gate'] === 'true';
@@ -33,7 +34,6 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, mutatio
   const { payload = {} } = sent;
   const values: Fields = { ...before, ...payload };
   const said = (field: string) => (typeof values[field] === 'string' ? values[field] : undefined);
-  const measured = (field: string) => (typeof values[field] === 'number' ? values[field] : undefined);
   const customer = useRow('customers', said('customer_id'))?.row.name ?? said('customer_name');
   const machines = useRows('equipment', { limit: 1_000 }) ?? [];
   const names = new Map(machines.map(({ row }) => [row.id, row.equipment_code]));
@@ -46,29 +46,56 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, mutatio
         )
       : [];
   const material = said('material_type');
-  const volume = measured('volume') ?? measured('liters') ?? measured('boulder_volume');
-  const unit = measured('liters') === undefined ? 'm³' : 'L';
-  const price = measured('unit_price');
-  const amount =
-    measured('amount') ?? (price === undefined || volume === undefined ? undefined : amountOf(volume, price));
+  const isNew = isKind(kind) && isCreation({ kind });
+  const isTakenBack = kind.endsWith('.void') || payload['status'] === 'cancelled';
+  /** What the record counts now, and once it is applied. */
+  const span = (read: (of: Fields) => number | undefined): Span | null => {
+    const is = read(values);
+    if (is === undefined) return null;
+    const was = isNew ? 0 : before && read({ ...before });
+    return { was, is: isTakenBack ? 0 : is };
+  };
+  const unit = measured(values, 'liters') === undefined ? 'm³' : 'L';
   return {
-    facts: [
-      customer,
-      formatDay(said('operating_day') ?? said('paid_on') ?? dayOf(captured_at), language),
-      volume === undefined ? undefined : withUnit(volume, unit, language),
-      material === undefined ? undefined : materialByName(material).displayName,
-      amount === undefined ? undefined : formatRupiah(amount, language),
-    ].filter((fact) => fact !== undefined),
+    customer,
+    /** Undefined where only the record says it, which this device does not hold. */
+    day: closed_day ?? said('operating_day') ?? said('paid_on') ?? (isNew || found ? dayOf(captured_at) : undefined),
+    material: material === undefined ? undefined : materialByName(material).displayName,
+    volume: span(volumeOf),
+    volumeText: (volume: number) => withUnit(volume, unit, language),
+    amount: span(amountIn),
     effects: effects.map((effect) => ({
-      name: figureName(effect, t, names),
+      name: figureName(effect.key === material ? { ...effect, key: '' } : effect, t, names),
       value: `${effect.by > 0 ? '+' : ''}${figureText(effect, effect.by, language)}`,
     })),
   };
 }
 
+export interface Span {
+  /** Undefined where this device does not hold the record. */
+  readonly was: number | undefined;
+  readonly is: number;
+}
+
+const measured = (of: Fields, field: string) => (typeof of[field] === 'number' ? of[field] : undefined);
+const volumeOf = (of: Fields) => measured(of, 'volume') ?? measured(of, 'liters') ?? measured(of, 'boulder_volume');
+
+/** Rp. Of a load by its price: a correction says what is corrected, and not what it comes to. */
+function amountIn(of: Fields): number | undefined {
+  const [price, volume] = [measured(of, 'unit_price'), volumeOf(of)];
+  return price === undefined || volume === undefined ? measured(of, 'amount') : amountOf(volume, price);
+}
+
 export function HeldFacts({ held }: { readonly held: HeldRecord }) {
-  const { t } = useTexts();
-  const { facts, effects } = useHeldFacts(held);
+  const { t, language } = useTexts();
+  const { customer, day, material, volume, volumeText, amount, effects } = useHeldFacts(held);
+  const facts = [
+    customer,
+    day && formatDay(day, language),
+    volume && volumeText(volume.is || (volume.was ?? 0)),
+    material,
+    amount && formatRupiah(amount.is || (amount.was ?? 0), language),
+  ].filter(Boolean);
   return (
     <>
       <span className="block text-sm font-semibold wrap-anywhere">{facts.join(' · ')}</span>

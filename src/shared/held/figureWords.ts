@@ -38,7 +38,7 @@ function ofWhat(kind: string, key: string, t: TFunction, machines: ReadonlyMap<s
     case 'fuel_issue':
       return machines.get(key) ?? null;
     default:
-      return materialByName(key).displayName;
+      return key === '' ? null : materialByName(key).displayName;
   }
 }
 

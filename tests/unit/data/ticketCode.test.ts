@@ -13,12 +13,13 @@ import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 /** What the function answers, and what it was asked. */
-const server = { status: 200, body: { id: 'registration-2', code: 'B8M' } as object, asked: 0 };
+const server = { status: 200, body: { id: 'registration-2', code: 'B8M' } as object, asked: 0, sent: '' };
 beforeEach(() => {
   Object.assign(server, { status: 200, body: { id: 'registration-2', code: 'B8M' }, asked: 0 });
   vi.stubGlobal('navigator', { userAgent: 'Android' });
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
     server.asked += 1;
+    server.sent = typeof init.body === 'string' ? init.body : '';
     return new Response(JSON.stringify(server.body), { status: server.status });
   });
 });
@@ -66,6 +67,19 @@ test('a store that was restored to an older copy continues above its own tickets
 });
 
 const numbers = (device: TestDevice) => device.server.rowsOf('deliveries').map((row) => String(row['ticket_no']));
+
+test.each([
+  ['Linux; Android 10; K) Chrome/138.0 Mobile Safari/537', 'SM-X115', 'SM-X115, Chrome'],
+  ['Windows NT 10.0) Chrome/138.0 Safari/537 Edg/138.0', '', 'Windows, Edge'],
+  ['iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604', undefined, 'iPhone, Safari'],
+])('a device %s is called by its model and browser', async (userAgent, model, label) => {
+  const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+  await collide(device);
+  const told = { getHighEntropyValues: async () => ({ model }) };
+  vi.stubGlobal('navigator', { userAgent, ...(model !== undefined && { userAgentData: told }) });
+  await register(device);
+  expect(JSON.parse(server.sent)).toMatchObject({ label });
+});
 
 describe('a ticket of this device that came back with a number that another device had used', () => {
   test('makes the device request a new code; nothing is renumbered, and the next ticket counts under the new one', async () => {

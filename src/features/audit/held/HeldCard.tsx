@@ -19,7 +19,8 @@ interface HeldCardProps {
   readonly now: Values | null;
   readonly words: Words;
   readonly picked: boolean;
-  readonly onPick: () => void;
+  /** None beside the table, whose rows are chosen. */
+  readonly onPick?: (() => void) | undefined;
   /** Null without a signal. */
   readonly onDecide: ((decision: Decision) => void) | null;
 }
@@ -33,10 +34,10 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
   const code = CODES.find((known) => known === row.code);
   const decision = row.decision === 'applied' || row.decision === 'refused' ? row.decision : null;
   return (
-    <li className="rounded-lg border border-line bg-surface p-4 shadow-card">
+    <li className="@container rounded-lg border border-line bg-surface p-4 shadow-card">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 items-start gap-3">
-          {decision === null && (
+          {decision === null && onPick && (
             <label className="grid size-12 shrink-0 place-items-center rounded-md hover:bg-sunken">
               <input
                 type="checkbox"
@@ -68,7 +69,7 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
           />
         )}
       </div>
-      <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <div className="mt-3 grid gap-x-6 gap-y-3 @md:grid-cols-2">
         <div>
           <h3 className="text-xs font-semibold text-ink-soft">{t('audit.held.why')}</h3>
           <p>{code ? t(`audit.held.code.${code}`) : t('audit.held.code.other', { code: row.code })}</p>

@@ -12,6 +12,7 @@ import { Segmented } from '../../../ui/Segmented.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { HeldCard } from './HeldCard.tsx';
+import { HeldTriage } from './HeldTriage.tsx';
 import { tableOfHeld } from './tableOfHeld.ts';
 import { useWords } from '../words.ts';
 
@@ -21,6 +22,8 @@ const WHICH = ['waiting', 'decided'] as const;
 export function HeldTab() {
   const { t } = useTexts();
   const online = useOnline();
+  // A window that is made narrower keeps the table until the page is opened again.
+  const [isDesk] = useState(() => matchMedia('(min-width: 64rem)').matches);
   const { address, paging, change, toPage } = usePaging(auditPaging);
   const decided = address.get('which') === 'decided';
   const list = useHeld(decided, paging);
@@ -57,6 +60,15 @@ export function HeldTab() {
     setSaid(null);
     ask({ decision, rows: of });
   };
+  const card = (row: HeldRow, onPick?: () => void) => (
+    <HeldCard
+      key={row.id}
+      {...{ row, words, onPick }}
+      now={nowOf(row)}
+      picked={picked.has(row.id)}
+      onDecide={online ? (decision) => start(decision, [row]) : null}
+    />
+  );
   return (
     <>
       <p className="mb-3 max-w-3xl text-ink-soft">{t('audit.held.text')}</p>
@@ -108,19 +120,17 @@ export function HeldTab() {
                   )}
                 </div>
               )}
-              <ul aria-label={t('audit.tab.held')} className="flex flex-col gap-3">
-                {shown.map((row) => (
-                  <HeldCard
-                    key={row.id}
-                    row={row}
-                    now={nowOf(row)}
-                    words={words}
-                    picked={picked.has(row.id)}
-                    onPick={() => toggle(row.id)}
-                    onDecide={online ? (decision) => start(decision, [row]) : null}
-                  />
-                ))}
-              </ul>
+              {isDesk && !decided ? (
+                <HeldTriage
+                  {...{ rows: shown, words, picked, card }}
+                  onPick={toggle}
+                  onDecide={online ? start : null}
+                />
+              ) : (
+                <ul aria-label={t('audit.tab.held')} className="flex flex-col gap-3">
+                  {shown.map((row) => card(row, () => toggle(row.id)))}
+                </ul>
+              )}
             </>
           )}
         </ServerPages>
