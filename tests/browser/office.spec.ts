@@ -102,6 +102,23 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   );
   await expect(figure('Receivables')).toHaveText(rupiah(owed?.owed ?? -1));
 
+  // On a phone the sentence and the four tiles stand whole above the tabs, in either language and with the longest numbers.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const language of ['id', 'en']) {
+    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), language);
+    for (const view of ['today', 'month']) {
+      await page.goto(`${world.origin}/executive?view=${view}`);
+      const tiles = page.getByRole('article');
+      await expect(tiles.nth(3).locator('p').first()).toHaveText(/Rp/);
+      const tabs = await page.getByRole('navigation').last().boundingBox();
+      const last = await tiles.nth(3).boundingBox();
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+      for (const line of await tiles.locator('p').all())
+        expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   // Thirty whole days, and as many before them as there are.
   const range = await sumsOf(before(30), before(1));
   expect(range.trips).toBeGreaterThan(100);

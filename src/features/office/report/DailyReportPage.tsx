@@ -64,7 +64,7 @@ export function DailyReportPage() {
     <>
       <title>{`${t('report.title')} · ${t('app.name')}`}</title>
       <div className="mb-4 flex flex-wrap items-end gap-x-4">
-        <h1 className="mr-auto text-xl font-bold">
+        <h1 className="mr-auto text-xl font-bold max-sm:mb-2">
           {t('report.title')}
           <span className="block text-base font-normal text-ink-soft">{formatDay(day, language)}</span>
         </h1>

@@ -75,7 +75,10 @@ function FigureTable({ label, heads, rows, none }: Table & { readonly label: str
         <tbody>
           {rows.map(({ name, cells, isSum }) => (
             <tr key={name} className={cx('border-t align-baseline', isSum ? 'border-line-strong' : 'border-line')}>
-              <th scope="row" className={cx('py-1.5 text-left wrap-anywhere', isSum ? 'font-semibold' : 'font-normal')}>
+              <th
+                scope="row"
+                className={cx('py-1.5 text-left wrap-break-word', isSum ? 'font-semibold' : 'font-normal')}
+              >
                 {name}
               </th>
               {cells.map(({ value, note }, at) => (
