@@ -16,8 +16,8 @@ import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import { wellFormed } from './wellFormed.ts';
 import { conflictOf } from '../store/conflict.ts';
 import { correctTicket } from './correctTicket.ts';
-import { madeForNothing } from './madeForNothing.ts';
 import type { MadeAlong } from '../../domain/deliveries/namedParties.ts';
+import { unsettledEntries } from '../store/liveEntries.ts';
 
 /** `gone`: settled meanwhile, or withdrawn by another tab. */
 export type Decision = 'done' | 'gone';
@@ -275,3 +275,18 @@ async function withdraw(
     () => true,
   );
 }
+
+/**
+ * Queued creations of the same save that no unsettled entry names. `ticket`: as it was; its correction is in the outbox. One that is being
+ * sent, or whose answer was lost, is among them: the server's outcome then settles it, and it is on file like any other.
+ */
+async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<OutboxEntry[]> {
+  const unsettled = (await unsettledEntries(db)).filter((entry) => entry.id !== ticket.id);
+  const made = unsettled.filter(
+    ({ save_id, state, kind, on_behalf_of }) =>
+      save_id === ticket.save_id && state === 'queued' && MADE_ALONG.has(kind) && on_behalf_of === undefined,
+  );
+  return made.filter((one) => !unsettled.some((other) => other.id !== one.id && other.bytes.includes(one.entity_id)));
+}
+
+const MADE_ALONG: ReadonlySet<string> = new Set(['customers.create', 'trucks.create', 'drivers.create']);

@@ -2,7 +2,7 @@
 import { newId } from '../../domain/records/ids.ts';
 import { sum } from '../../domain/values/quantities.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { mutationOf } from '../../sync/entry.ts';
+import { mutationOf, UNDO_MS, type OutboxEntry } from '../../sync/entry.ts';
 import { authState } from '../session/authState.ts';
 import { attempt, type StoreFailure } from '../store/storeAttempt.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -12,7 +12,7 @@ import { afterSave, sendNow } from '../runtime/driver.ts';
 import { logImport } from '../runtime/securityLog.ts';
 import { offsetNow } from '../store/siteClock.ts';
 import { correctionDrafts } from './correctTicket.ts';
-import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
+import { discard, fix, resend, settleConflict, wouldFall, type Decision } from './decide.ts';
 import {
   exportUnsent,
   importUnsent,
@@ -23,9 +23,11 @@ import {
   type UnsentFile,
 } from './unsentWorkFile.ts';
 import { takeOver } from './takeOver.ts';
-import { undoSave } from './undoSave.ts';
 import type { DeliveryRow } from '../../domain/records/rows.ts';
-import type { MutationDraft } from '../../domain/mutations/mutations.ts';
+import { isCreation, type MutationDraft } from '../../domain/mutations/mutations.ts';
+import { changeEntries } from '../store/apply/changeEntries.ts';
+import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
+import type { WriteDeps } from '../store/save/writeDrafts.ts';
 
 export type { StoreFailure } from '../store/storeAttempt.ts';
 export type { Decision } from './decide.ts';
@@ -155,3 +157,30 @@ export async function takeOverQueue(userId: string): Promise<Result<Imported | n
   if (taken.ok && taken.value) afterSave();
   return taken;
 }
+
+/**
+ * Withdraws all of these mutations, or none. `gone`: the time is over, "Send now" was pressed, or a later mutation other than a print depends on one of them.
+ * A drain can choose the entries only after the time is over, and this transaction withdraws them only before. Both read the same clock.
+ */
+export function undoSave(db: UserDb, ids: readonly string[], { now }: Pick<WriteDeps, 'now'>): Promise<Decision> {
+  return db.transaction('rw', db.tables, async () => {
+    const at = now();
+    const entries = await db.outbox.bulkGet([...ids]);
+    if (!entries.every((entry) => entry !== undefined && isUndoable(entry, at))) return 'gone';
+    const needed = (await dependentsOf(db, new Set(ids))).filter(({ id }) => !ids.includes(id));
+    const isMade = entries.some((entry) => entry && isCreation(entry));
+    if (needed.some(({ kind }) => isMade || kind !== 'deliveries.print')) return 'gone';
+    await changeEntries(
+      db,
+      ids.map((id) => ({ id, state: 'withdrawn', settled_at: at })),
+      () => true,
+    );
+    // A print says nothing of the step: it waits for what the step waited for.
+    for (const entry of entries) if (entry) await releaseDependents(db, entry.id, ...entry.depends_on);
+    return 'done';
+  });
+}
+
+/** A wait longer than UNDO_MS means that the clock was set back: the entry may have been sent. */
+const isUndoable = ({ state, not_before }: OutboxEntry, now: number): boolean =>
+  state === 'queued' && not_before > now && not_before - now <= UNDO_MS;

@@ -9,7 +9,6 @@ import { deviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { followRefusals } from './reportRefusals.ts';
-import { updateHintSubscription, createPagePolling } from './followChanges.ts';
 import { renewCode } from '../session/renewCode.ts';
 import { confirmSiteClock, checkSiteClock, unconfirmedOffset, siteNow } from '../store/siteClock.ts';
 import { applyNotedOutcomes } from '../store/apply/notedOutcomes.ts';
@@ -17,6 +16,11 @@ import { forgetDaily } from '../store/draftStore.ts';
 import { forgetOld } from '../store/apply/forgetOld.ts';
 import { userStore } from '../store/schema.ts';
 import { forgetSettled } from '../store/apply/syncStore.ts';
+import { followHints, type HintChannel, type Hints } from '../../sync/rounds/changeHints.ts';
+import { createPolling, type Polling } from '../../sync/rounds/polling.ts';
+import { currentConfig } from '../store/currentConfig.ts';
+import { readPull } from '../store/meta.ts';
+import { pageTokens } from '../session/pageSession.ts';
 
 /** Often enough that polls are on time, and that a page which slept notices it. */
 const CHECK_EVERY_MS = 5_000;
@@ -122,3 +126,71 @@ export async function tidy(userId: string): Promise<void> {
   await forgetDaily(db, Date.now());
   await forgetOld(db, siteNow());
 }
+
+/** Looks for changes while the page is visible: by hints if the backend sends them, and by polling. */
+let hints: Hints | null = null;
+
+/** The server's position as this device knows it; null if nobody is signed in or the store cannot be read. */
+async function position(): Promise<number | null> {
+  const { user } = authState();
+  if (!user) return null;
+  return readPull(userStore(user.id).strict).then(
+    (pull) => pull.position,
+    () => null,
+  );
+}
+
+const createPagePolling = (startRound: () => void): Polling =>
+  createPolling({
+    clock: systemClock,
+    startRound,
+    position,
+    intervalMs: () => currentConfig()['realtime.polling_interval'],
+    isVisible: () => document.visibilityState === 'visible',
+    isHinted: () => hints?.isSubscribed() === true,
+  });
+
+/** Subscribes to hints while a user is signed in, the page is visible and there is a network; else unsubscribes. */
+function updateHintSubscription(startRound: () => void): void {
+  const wanted = authState().user !== null && document.visibilityState === 'visible' && navigator.onLine;
+  if (!wanted) {
+    hints?.stop();
+    hints = null;
+  }
+  if (!wanted || hints) return;
+  hints = followHints({
+    clock: systemClock,
+    random: Math.random,
+    channel: lazyChannel,
+    position,
+    startRound,
+    settings: () => ({
+      reconnectMs: currentConfig()['realtime.reconnect_delay'],
+      attempts: currentConfig()['realtime.max_reconnect_attempts'],
+    }),
+  });
+}
+
+/** If the library cannot be loaded, the subscription counts as gone. */
+const lazyChannel: HintChannel = {
+  open: (listener) => {
+    let close: (() => void) | null = null;
+    let over = false;
+    const open = async () => {
+      const { createRealtimeChannel } = await import('../remote/realtimeChannel.ts');
+      if (!over) close = createRealtimeChannel({ backend: backend(), token }).open(listener);
+    };
+    open().catch(() => {
+      if (!over) listener.onStatus('gone');
+    });
+    return () => {
+      over = true;
+      close?.();
+    };
+  },
+};
+
+const token = async (): Promise<string | null> => {
+  const found = await pageTokens.current();
+  return found.kind === 'token' ? found.value : null;
+};

@@ -1,10 +1,11 @@
-import { Factory, Layers, Truck } from 'lucide-react';
-import { Suspense, lazy, type ReactNode } from 'react';
+import { Factory, Layers, Truck, Inbox } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { usePinUsers } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { WaitingWork } from './WaitingWork.tsx';
+import { unsentWork, type UnsentWork } from '../../data/signingIn.ts';
+import { Message } from '../../ui/Message.tsx';
 
 /** Only for tablets that are shared: the sign-in page does without. */
 const SwitchUsers = lazy(async () => ({ default: (await import('./SwitchUsers.tsx')).SwitchUsers }));
@@ -96,4 +97,25 @@ function Features({ className }: { readonly className: string }) {
       ))}
     </ul>
   );
+}
+
+/** Unsent records of users who signed out: kept, never sent as somebody else, and never hidden. */
+function WaitingWork() {
+  const { t } = useTexts();
+  const [waiting, setWaiting] = useState<readonly UnsentWork[]>([]);
+  useEffect(() => {
+    let shown = true;
+    // A store that cannot be read now is no reason to block the sign-in; it is read again after it.
+    unsentWork().then(
+      (work) => shown && setWaiting(work.filter(({ count }) => count > 0)),
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, []);
+
+  return waiting.map(({ userId, email, count }) => (
+    <Message key={userId} tone="info" icon={Inbox} className="mt-2" text={t('auth.waiting', { count, email })} />
+  ));
 }

@@ -1,14 +1,17 @@
 import { useSearchParams } from 'react-router-dom';
-import { useStocks } from '../../data/index.ts';
-import { ADJUSTMENT_KINDS, type AdjustmentKind } from '../../domain/records/stock_adjustments.ts';
+import { useStocks, useSite } from '../../data/index.ts';
+import { ADJUSTMENT_KINDS, type AdjustmentKind, type Settlement } from '../../domain/records/stock_adjustments.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
-import { useTexts } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { CountSheet } from './CountSheet.tsx';
-import { RecentAdjustments } from './RecentAdjustments.tsx';
+import { materialByName } from '../../domain/materials/materials.ts';
+import { RecentRecords } from '../../shared/records/RecentRecords.tsx';
+import { formatDay, formatTime, signed, useTexts, withUnit } from '../../i18n/index.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import type { TFunction } from 'i18next';
 
 /** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
 export function ManualStockPage() {
@@ -49,4 +52,55 @@ function StockForm({ view }: { readonly view: AdjustmentKind }) {
       }
     </Drafted>
   );
+}
+
+/** What was set right by hand, newest first, with what is not sent yet. */
+function RecentAdjustments() {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  return (
+    <RecentRecords
+      table="stock_adjustments"
+      title={t('manualStock.recent.title')}
+      none={t('manualStock.recent.none')}
+      voidedBy="stock_adjustments.void"
+      lineOf={({ kind, material_type, adjustment, settled, settled_by, counted_at, book, physical, ...row }) => {
+        const { displayName, unit } = materialByName(material_type);
+        const amount = (value: number) => withUnit(value, unit, language);
+        return {
+          name: displayName,
+          amount: signed(addQuantities(adjustment, settled), unit, language),
+          facts: [
+            t(`manualStock.kind.${kind}`, { defaultValue: kind }),
+            formatDay(row.operating_day, language),
+            counted_at !== null &&
+              t('manualStock.recent.countedAt', { time: formatTime(new Date(counted_at), language, timeZone) }),
+            book !== null &&
+              physical !== null &&
+              t('manualStock.recent.counted', { book: amount(book), physical: amount(physical) }),
+            settled_by.length > 0 &&
+              `${t('manualStock.recent.became', {
+                was: signed(adjustment, unit, language),
+                is: signed(addQuantities(adjustment, settled), unit, language),
+              })}: ${causesOf(settled_by, t)}`,
+          ],
+          text: row.reason,
+          notes: row.notes,
+        };
+      }}
+    />
+  );
+}
+
+const NAMED = 3;
+
+/** Why the difference of a count is another: the newest first. */
+function causesOf(causes: readonly Settlement[], t: TFunction): string {
+  const named = causes.slice(-NAMED).toReversed();
+  const said = named.map(({ table, entry, name }) => {
+    const what = { name: name ?? t(`audit.table.${table}`, { defaultValue: table }) };
+    return entry === 'return' ? t('manualStock.recent.takenBack', what) : t('manualStock.recent.late', what);
+  });
+  const rest = causes.length - named.length;
+  return [...said, ...(rest > 0 ? [t('manualStock.recent.otherCauses', { count: rest })] : [])].join(', ');
 }

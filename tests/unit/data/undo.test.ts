@@ -1,7 +1,7 @@
 /** A save that can be undone waits in the outbox for five seconds: nothing of it reaches the server before, all of it afterwards. */
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { undoSave } from '../../../src/data/outbox/undoSave.ts';
+import { undoSave } from '../../../src/data/outbox/outboxCommands.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { UNDO_MS } from '../../../src/sync/entry.ts';

@@ -1,18 +1,28 @@
 /** What a save writes, worked out from what the store holds. */
-import { effectsOf, relatedTo } from '../../../domain/mutations/effects.ts';
+import {
+  effectsOf,
+  relatedTo,
+  applyEffect,
+  isOnRecord,
+  type AnyMutation,
+  type Effect,
+  type LastCount,
+  type RelatedQuery,
+  type Row,
+} from '../../../domain/mutations/effects.ts';
 import type { StatusAtGate } from '../../../domain/rules/ticketStatus.ts';
-import type { AnyMutation, Effect, LastCount, RelatedQuery, Row } from '../../../domain/mutations/effects.ts';
 import { isCreation, kindOf, tableOf, type Mutation, type MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
-import { isUnsettled, queuedEntry, rowKey, type OutboxEntry } from '../../../sync/entry.ts';
+import { isUnsettled, queuedEntry, rowKey, rowKeyParts, type OutboxEntry } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import { freeze, readHeld, type WriteDeps } from './freezeDrafts.ts';
 import { metaEntries, type MetaValues } from '../meta.ts';
-import { fold, rowsOfEffects, seenRows, toView } from './seenRows.ts';
 import { readCounts } from '../readCounts.ts';
 import { DAY_RULES, dayRules, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
-import type { MetaEntry, PhotoContent, StoredView, UserDb } from '../schema.ts';
+import { orderOf, type MetaEntry, type PhotoContent, type StoredView, type UserDb } from '../schema.ts';
+import type { TableName } from '../../../domain/records/rows.ts';
+import type { RowSync } from '../../../sync/predict/overlay.ts';
 
 /** What is deleted and stored with the save, in its transaction, and how it is sent. */
 export interface SaveContext {
@@ -180,3 +190,58 @@ const unfrozen = ({ kind, entity_id, payload }: MutationDraft): AnyMutation => (
   captured_at: new Date(0).toISOString(),
   clock_offset_ms: null,
 });
+
+/** Rows as this device shows them, and what a save makes of them. */
+interface Seen {
+  readonly row: Row | undefined;
+  readonly sync: RowSync;
+}
+
+async function rowsOfEffects(
+  db: UserDb,
+  effects: readonly Effect[],
+  read: ReadonlyMap<string, Seen>,
+): Promise<Map<string, Seen>> {
+  const keys = [...new Set(effects.map(({ table, id }) => rowKey(table, id)))];
+  const others = await seenRows(
+    db,
+    keys.filter((key) => !read.has(key)),
+  );
+  return new Map(
+    keys.flatMap((key) => {
+      const seen = read.get(key) ?? others.get(key);
+      return seen ? [[key, seen] as const] : [];
+    }),
+  );
+}
+
+/** Rows as this device shows them now: pending views, else the server's rows. */
+async function seenRows(db: UserDb, keys: readonly string[]): Promise<Map<string, Seen>> {
+  return new Map(
+    await Promise.all(
+      [...new Set(keys)].map(async (key): Promise<[string, Seen]> => {
+        const [table, id] = viewKey(key);
+        const [view, row] = await Promise.all([db.view_rows.get([table, id]), db.rows(table).get(id)]);
+        return [key, view ?? { row, sync: 'sent' }];
+      }),
+    ),
+  );
+}
+
+function fold(rows: Map<string, Seen>, effect: Effect): void {
+  const key = rowKey(effect.table, effect.id);
+  const before = rows.get(key) ?? { row: undefined, sync: 'sent' };
+  const sync = isOnRecord(effect) && before.sync === 'sent' ? 'to_send' : before.sync;
+  rows.set(key, { row: applyEffect(before.row, effect), sync });
+}
+
+function toView(key: string, { row, sync }: Seen): StoredView[] {
+  const [table, id] = viewKey(key);
+  return row ? [{ table, id, order: orderOf(table, row), row, sync }] : [];
+}
+
+const viewKey = (key: string): [TableName, string] => {
+  const { table, id } = rowKeyParts(key);
+  if (!isTableName(table)) throw new Error(`no such table: ${table}`);
+  return [table, id];
+};

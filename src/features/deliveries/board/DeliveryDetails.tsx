@@ -1,4 +1,4 @@
-import { Banknote, CircleAlert, HandCoins, Pencil, Printer, Undo2 } from 'lucide-react';
+import { Banknote, CircleAlert, HandCoins, Pencil, Printer, Undo2, CopyPlus } from 'lucide-react';
 import { useAuth } from '../../../data/auth.ts';
 import { mayPrice } from '../../../domain/masterData/repricing.ts';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
@@ -14,15 +14,19 @@ import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { askForSyncPanel } from '../../../ui/syncPanelRequest.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { CopyTicket } from './CopyTicket.tsx';
 import { TicketMark } from './DeliveryMarks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
-import { DeliveryTimes } from './DeliveryTimes.tsx';
 import { MoveButton } from './MoveButton.tsx';
 import { Revisions } from './Revisions.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
 import type { Moving } from './useMoves.ts';
-import type { ViewRow } from '../../../data/index.ts';
+import { useAuthor, useDraft, useRow, useSite, type ViewRow } from '../../../data/index.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { copiedTicket } from '../form/copiedTicket.ts';
+import { DELIVERY } from '../form/formValues.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+import { formatDateTime } from '../../../i18n/dates.ts';
 
 interface DeliveryDetailsProps {
   readonly delivery: ViewRow<'deliveries'>;
@@ -145,5 +149,76 @@ export function DeliveryDetails({
         <HistoryLink id={row.id} />
       </div>
     </Dialog>
+  );
+}
+
+/** Fills the form of a new ticket with this one; what stands there unsaved is asked about first. */
+function CopyTicket({ row }: { readonly row: DeliveryRow }) {
+  const { t, language } = useTexts();
+  const { drafts } = useAuthor();
+  const navigate = useNavigate();
+  const begun = useDraft(DELIVERY.draftKey);
+  const [asks, ask] = useState(false);
+  async function copy() {
+    await drafts.save(DELIVERY.draftKey, DELIVERY.draftOf({ values: copiedTicket(row, language), language }));
+    await navigate('/delivery/new');
+  }
+  return (
+    <>
+      <Button
+        icon={CopyPlus}
+        className="grow"
+        disabled={begun === undefined}
+        onClick={() => (begun === null ? void copy() : ask(true))}
+        text={t('board.copy.action')}
+      />
+      {asks && (
+        <Dialog title={t('board.copy.title')} onClose={() => ask(false)}>
+          <p className="mb-4">{t('board.copy.replaces')}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="main" className="min-h-14 grow" onClick={() => void copy()} text={t('board.copy.replace')} />
+            <Button className="min-h-14 grow" onClick={() => ask(false)} text={t('board.reason.back')} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What happened to the ticket, in its order, and why. */
+function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const author = useRow('colleagues', row.author ?? undefined);
+  const printer = useRow('colleagues', row.printed_by ?? undefined);
+  const times = [
+    { step: 'captured', at: row.captured_at, said: author?.row.full_name },
+    { step: 'received', at: row.received_at, said: null },
+    { step: 'printed', at: row.printed_at, said: printer?.row.full_name },
+    { step: 'in_transit', at: row.in_transit_at, said: null },
+    { step: 'delivered', at: row.delivered_at, said: null },
+    { step: 'cancelled', at: row.cancelled_at, said: row.cancel_reason },
+    { step: 'voided', at: row.voided_at, said: row.void_reason },
+  ] as const;
+  return (
+    <section aria-labelledby="ticket-times">
+      <h3 id="ticket-times" className="mb-2 font-semibold">
+        {t('board.times.title')}
+      </h3>
+      <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
+        {times.map(
+          ({ step, at, said }) =>
+            at !== null && (
+              <li key={step}>
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <span className="font-semibold">{t(`board.times.${step}`)}</span>
+                  <time dateTime={at}>{formatDateTime(new Date(at), language, timeZone)}</time>
+                </p>
+                {said && <p className="wrap-anywhere text-ink-soft">{said}</p>}
+              </li>
+            ),
+        )}
+      </ol>
+    </section>
   );
 }

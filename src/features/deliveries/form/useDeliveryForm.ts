@@ -1,6 +1,6 @@
 /** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
-import { useRef } from 'react';
-import { isAccepted } from '../../../data/deliveries.ts';
+import { useRef, useMemo } from 'react';
+import { isAccepted, askGate, useDeliveries, type GateAnswer } from '../../../data/deliveries.ts';
 import { siteNow, useConfig, useSite, type StockView, type ViewRow } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
@@ -13,16 +13,20 @@ import { useOfflineForm, type Attempt } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
-import { completeTicket, nextTicket } from './completeTicket.ts';
 import { deliveryDrafts } from './deliveryDrafts.ts';
-import { isFilled } from './fillIn.ts';
-import { DELIVERY, readDelivery, type FormValues } from './formValues.ts';
-import { useAtGate } from './useAtGate.ts';
-import { useFillFromHistory } from './useFillFromHistory.ts';
+import { isFilled, FILLABLE, broughtBy, filledField, volumeByWeight } from './fillIn.ts';
+import { DELIVERY, readDelivery, EMPTY_VALUES, type FormValues } from './formValues.ts';
+import { useAtGate, type AtGate } from './useAtGate.ts';
+import { useFillFromHistory, type FillLeft } from './useFillFromHistory.ts';
 import { useGateWarnings } from './useGateWarnings.ts';
-import { useRecentTrips } from './useRecentTrips.ts';
-import type { Typed } from '../../../forms/shape/typedStore.ts';
+import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
+import { isCounted } from '../../../domain/deliveries/moves.ts';
+import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
+import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
+import { plateKey } from '../../../domain/rules/plate.ts';
+import { byText } from '../../../domain/rules/text.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** What the form must know before anything is saved. Undefined while it is read. */
 export interface DeliveryFormRows {
@@ -166,3 +170,103 @@ function focusPlate(): void {
 export const focusField = (name: string): void => document.getElementById(name)?.focus();
 
 const PLATE = 'truck_license';
+
+/** The ticket as it stood when it was saved, with all that its plate brings; and what the form holds after that. */
+interface AtSave {
+  readonly gate: AtGate;
+  readonly fillLeft: FillLeft;
+  /** The operating day of the save. */
+  readonly day: string;
+}
+
+/**
+ * A plate that was typed just before the save is looked up first, and brings what is its own: what the form still shows of a truck
+ * is the one's before. `given` are the values to save: the same object as was typed where nothing is missing.
+ */
+async function completeTicket(
+  { values: pressed, language }: Typed<FormValues>,
+  { gate, fillLeft, day }: AtSave,
+): Promise<{ readonly given: FormValues; readonly known: GateAnswer }> {
+  const fill = fillLeft();
+  const isOfDay = gate.day === day;
+  const asked =
+    isOfDay && gate.answer && gate.last !== undefined
+      ? { ...gate.answer, last: gate.last }
+      : await askGate(questionOf(pressed, day));
+  if (!fill) return { given: pressed, known: asked };
+  const brought = fill(pressed, asked);
+  const isWeighed = isFilled(brought, 'volume') && brought.gross_kg !== '';
+  const volume = volumeByWeight({ values: brought, language }, gate.density);
+  const given = isWeighed ? { ...brought, ...filledField(brought, 'volume', volume) } : brought;
+  const isSame = brought.customer_name === pressed.customer_name && brought.driver_name === pressed.driver_name;
+  return { given, known: isSame ? asked : await askGate(questionOf(brought, day)) };
+}
+
+const questionOf = (values: FormValues, day: string) => ({
+  plate: values.truck_license,
+  customer: values.customer_name,
+  driver: values.driver_name,
+  driverChosen: values.driverChosen,
+  materialType: values.material_type,
+  day,
+});
+
+interface AfterSave {
+  /** What stood in the form at the save, and what was saved. */
+  readonly pressed: FormValues;
+  readonly given: FormValues;
+  readonly now: Typed<FormValues>;
+  /** What the screen shows, and `gate` is of. */
+  readonly shown: FormValues;
+  readonly gate: AtGate;
+}
+
+/** What was typed meanwhile begins the next ticket, with what its plate brings as far as that is looked up. */
+function nextTicket({ pressed, given, now: { values, language }, shown, gate }: AfterSave): FormValues {
+  // The screen may not show yet what the plate brought.
+  const typed = changedSince(pressed, values, given);
+  const isOtherTruck = typed.truck_license !== given.truck_license && typed.truck_license === shown.truck_license;
+  const brought: Partial<FormValues> = isOtherTruck ? broughtBy(gate, language) : {};
+  const next = changedSince(given, typed, { ...EMPTY_VALUES, ...brought });
+  const filled = FILLABLE.filter(
+    (name) => next[name] !== EMPTY_VALUES[name] && (next[name] === brought[name] || isFilled(typed, name)),
+  );
+  return { ...next, filled: filled.join(' ') };
+}
+
+/** What went through the gate lately: the trucks that came last, and the materials that were loaded most. */
+interface RecentTrips {
+  /** The last first. */
+  readonly plates: readonly string[];
+  /** The last trip of each truck, the last first. */
+  readonly visits: readonly (Pick<DeliveryRow, 'truck_license' | 'customer_name' | 'driver_name'> & {
+    readonly at: string;
+  })[];
+  /** The most loaded first. */
+  readonly materials: readonly MaterialType[];
+}
+
+/** Undefined while they are read. A cancelled or voided trip brings nothing to fill in. */
+function useRecentTrips(): RecentTrips | undefined {
+  const trips = useDeliveries({}, TRIPS)?.deliveries;
+  return useMemo(() => {
+    const rows = trips?.flatMap(({ row }) => (isCounted(row) ? [row] : []));
+    if (!rows) return undefined;
+    const byPlate = new Map(
+      rows.toReversed().map((row) => [plateKey(row.truck_license), { ...row, at: countsAt(row) }]),
+    );
+    const visits = [...byPlate.values()].toSorted((one, other) => byText(other.at, one.at));
+    const counts = new Map<MaterialType, number>();
+    for (const { material_type } of rows.slice(0, LATELY))
+      if (isMaterialType(material_type)) counts.set(material_type, (counts.get(material_type) ?? 0) + 1);
+    const materials = [...counts].toSorted(([, one], [, other]) => other - one).map(([type]) => type);
+    const plates = visits.slice(0, PLATES).map(({ truck_license }) => truck_license);
+    return { plates, visits, materials: materials.slice(0, MATERIALS) };
+  }, [trips]);
+}
+
+/** Some days of a busy gate. */
+const TRIPS = 100;
+const LATELY = 30;
+const PLATES = 6;
+const MATERIALS = 4;
