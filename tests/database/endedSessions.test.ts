@@ -1,28 +1,23 @@
 /** A session that was ended reads nothing more, although its token lives on for up to an hour: over REST, from Storage, by the sync. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { mutation, newCustomer } from './support/mutations.ts';
-import { createWorld, refusal, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { refusal, type Person } from './support/world.ts';
 
-let world: World;
-let owner: Person;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  // As a hosted project has them, and as the one who migrates may use them there.
-  await world.sql.run(`
-    create table auth.sessions (id uuid primary key, user_id uuid not null);
-    create table auth.refresh_tokens (id bigserial, user_id text);
-    do $$ begin
-      if exists (select from pg_roles where rolname = 'migrator') then
-        grant select, delete on auth.sessions, auth.refresh_tokens to migrator;
-      end if;
-    end $$`);
-  owner = await world.hire('owner');
-  clerk = await world.hire('admin');
-  await clerk.push(newCustomer());
-});
-afterAll(() => world.close());
+const world = await openWorld();
+// As a hosted project has them, and as the one who migrates may use them there.
+await world.sql.run(`
+  create table auth.sessions (id uuid primary key, user_id uuid not null);
+  create table auth.refresh_tokens (id bigserial, user_id text);
+  do $$ begin
+    if exists (select from pg_roles where rolname = 'migrator') then
+      grant select, delete on auth.sessions, auth.refresh_tokens to migrator;
+    end if;
+  end $$`);
+const owner = await world.hire('owner');
+const clerk = await world.hire('admin');
+await clerk.push(newCustomer());
 
 async function signIn(who: Person): Promise<string> {
   const session = newId();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { hireStaff, made, EVERY_KIND, newEquipment } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld, refusal, rowsOf, type Page, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { refusal, rowsOf, type Page, type Person } from './support/world.ts';
 
 interface Head extends Omit<Page, 'cursor' | 'more'> {
   today: string;
@@ -12,32 +13,25 @@ interface HistoryPage extends Omit<Page, 'cursor'> {
   cursor: { day?: string; table?: string; id?: string };
 }
 
-let world: World;
-let clerk: Person;
-let today: string;
-beforeAll(async () => {
-  world = await createWorld();
-  clerk = await world.hire('admin');
-  const [day] = await world.query<{ day: string }>(`select private.operating_day(now())::text as day`);
-  today = day!.day;
-  for (const age of [0, 0, 1, 1, 1, 40, 300, 399, 500]) {
-    const sold = newDelivery(clerk, { operating_day: today });
-    await clerk.push(sold, newCustomer());
-    // Nobody captured these so long ago: the site has been running for longer than this test.
-    await world.query('update public.deliveries set operating_day = $1::text::date where id = $2', [
-      daysAgo(age),
-      sold.entity_id,
-    ]);
-  }
-  await world.query(
-    `insert into public.daily_totals (id, operating_day, kind, key, quantity, count, amount)
-    values ($1, $2::text::date, 'deliveries', 'abu_batu', 1, 1, 1)`,
-    [newId(), daysAgo(500)],
-  );
-});
-afterAll(() => world.close());
-
+const world = await openWorld();
+const clerk = await world.hire('admin');
+const [now] = await world.query<{ day: string }>(`select private.operating_day(now())::text as day`);
+const today = now!.day;
 const daysAgo = (days: number): string => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+for (const age of [0, 0, 1, 1, 1, 40, 300, 399, 500]) {
+  const sold = newDelivery(clerk, { operating_day: today });
+  await clerk.push(sold, newCustomer());
+  // Nobody captured these so long ago: the site has been running for longer than this test.
+  await world.query('update public.deliveries set operating_day = $1::text::date where id = $2', [
+    daysAgo(age),
+    sold.entity_id,
+  ]);
+}
+await world.query(
+  `insert into public.daily_totals (id, operating_day, kind, key, quantity, count, amount)
+  values ($1, $2::text::date, 'deliveries', 'abu_batu', 1, 1, 1)`,
+  [newId(), daysAgo(500)],
+);
 
 async function head(who: Person, cursor: object = {}): Promise<Head> {
   const [row] = await who.query<{ answer: Head }>('select public.pull_head($1::text::jsonb) as answer', [

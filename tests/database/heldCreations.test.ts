@@ -1,5 +1,5 @@
 /** What needs a record whose creation is held is held with it, whatever the kind is called that creates the record. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isCreation, kindOf, KINDS } from '../../src/domain/mutations/mutations.ts';
 import {
   change,
@@ -11,26 +11,20 @@ import {
   nextDay,
   there,
   voiding,
-  type Staff,
 } from './support/everyKind.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld, person, registerDevice, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { person, registerDevice } from './support/world.ts';
 
-let world: World;
-let staff: Staff;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  staff = await hireStaff(world);
-  clerk = await world.hire('admin');
-  // Operator from the 10th to the 12th of November: what they recorded then is held.
-  await world.query('delete from private.role_history where user_id = $1', [clerk.id]);
-  await world.query(
-    `insert into private.role_history values ($1, '2026-11-01', 'admin', true), ($1, '2026-11-10', 'operator', true), ($1, '2026-11-12', 'admin', true)`,
-    [clerk.id],
-  );
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const staff = await hireStaff(world);
+const clerk = await world.hire('admin');
+// Operator from the 10th to the 12th of November: what they recorded then is held.
+await world.query('delete from private.role_history where user_id = $1', [clerk.id]);
+await world.query(
+  `insert into private.role_history values ($1, '2026-11-01', 'admin', true), ($1, '2026-11-10', 'operator', true), ($1, '2026-11-12', 'admin', true)`,
+  [clerk.id],
+);
 
 test.each(['plan', 'open'] as const)(
   'a ticket of a shift is held with it where the shift came by shifts.%s, and the owner applies the one, then the other',

@@ -1,20 +1,16 @@
 /** Whatever people do, in whatever order and however often it is sent: stock and totals follow from the records. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EVERY_KIND, newFuelReceipt, voiding } from './support/everyKind.ts';
 import { newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { createWorld, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import type { Person } from './support/world.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import { DELIVERY_STATUSES } from '../../src/domain/rules/ticketStatus.ts';
 
-let world: World;
-let people: Person[];
-beforeAll(async () => {
-  world = await createWorld();
-  people = [await world.hire('admin'), await world.hire('manager')];
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const people = [await world.hire('admin'), await world.hire('manager')];
 
 const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21'];
 const action = fc.oneof(

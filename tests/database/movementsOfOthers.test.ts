@@ -1,17 +1,12 @@
 /** A tablet that several people share asks what of the others' work is in the stock, although they may not read the records. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { creating, newCustomer, newDelivery } from './support/mutations.ts';
-import { createWorld, refusal, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { refusal, type Person } from './support/world.ts';
 
-let world: World;
-let owner: Person;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  [owner, clerk] = [await world.hire('owner'), await world.hire('admin')];
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const [owner, clerk] = [await world.hire('owner'), await world.hire('admin')];
 
 const ask = async (who: Person, mutations: readonly string[]) => {
   const [row] = await who.query<{ answer: { epoch: string; movements: Record<string, Record<string, number>> } }>(

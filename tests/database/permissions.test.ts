@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/masterDataRights.ts';
 import { EXAMPLES } from '../records/index.ts';
 import { EVERY_KIND, made, payment, there } from './support/everyKind.ts';
 import { mutation, newCustomer, newDriver } from './support/mutations.ts';
-import { asUser, createWorld, refusal, rowsOf, type Page, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { asUser, refusal, rowsOf, type Page, type Person } from './support/world.ts';
 
-let world: World;
 const people = new Map<string, Person>();
 const the = (name: string): Person => people.get(name)!;
-beforeAll(async () => {
-  world = await createWorld();
-  for (const role of ['owner', 'admin', 'manager', 'operator'] as const) people.set(role, await world.hire(role));
-  const inactive = await world.hire('owner');
-  await world.query('update profiles set is_active = false where id = $1', [inactive.id]);
-  people.set('inactive owner', inactive);
-  const staff = {
-    owner: the('owner'),
-    admin: the('admin'),
-    manager: the('manager'),
-    lost: await world.hire('manager'),
-  };
-  for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
-  // Of payments a clerk reads their own.
-  await staff.admin.applies(payment(await there(staff, newCustomer())));
-});
-afterAll(() => world.close());
+const world = await openWorld();
+for (const role of ['owner', 'admin', 'manager', 'operator'] as const) people.set(role, await world.hire(role));
+const inactive = await world.hire('owner');
+await world.query('update profiles set is_active = false where id = $1', [inactive.id]);
+people.set('inactive owner', inactive);
+const staff = {
+  owner: the('owner'),
+  admin: the('admin'),
+  manager: the('manager'),
+  lost: await world.hire('manager'),
+};
+for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
+// Of payments a clerk reads their own.
+await staff.admin.applies(payment(await there(staff, newCustomer())));
 
 const rowCount = async (by: Person, table: string) => (await by.query(`select 1 from public.${table}`)).length;
 

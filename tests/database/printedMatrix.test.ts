@@ -1,17 +1,12 @@
 /** The matrix that `npm run matrix` prints, against the one that was decided: written by hand in tests/records, cell by cell. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printMatrix, type MatrixLine } from '../../supabase/local/permissions/matrix.ts';
+import { expect, test } from 'vitest';
+import { printMatrix } from '../../supabase/local/permissions/matrix.ts';
 import { readMatrix } from '../runner/matrix.ts';
 import { EXAMPLES } from '../records/index.ts';
-import { createWorld, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 
-let world: World;
-let printed: MatrixLine[];
-beforeAll(async () => {
-  world = await createWorld();
-  printed = await readMatrix(world.sql);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const printed = await readMatrix(world.sql);
 
 /** Read, create, change. O owner, A admin, M manager, P operator; –: the server writes there, or nothing does. */
 const DECIDED: Readonly<Record<string, readonly [read: string, create: string, change: string]>> = {

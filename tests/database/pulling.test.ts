@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { newEquipment, newFuelReceipt } from './support/everyKind.ts';
 import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
-import { createWorld, person, refusal, rowsOf, type Page, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { person, refusal, rowsOf, type Page, type Person } from './support/world.ts';
 
 const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-let world: World;
-let clerk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  clerk = await world.hire('admin');
-  for (let n = 0; n < 5; n += 1)
-    await clerk.push(...Array.from({ length: 7 }, () => newDelivery(clerk)), newCustomer());
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const clerk = await world.hire('admin');
+for (let n = 0; n < 5; n += 1) await clerk.push(...Array.from({ length: 7 }, () => newDelivery(clerk)), newCustomer());
 
 const keysOf = (pages: readonly Page[]) =>
   pages.flatMap((page) =>

@@ -1,15 +1,13 @@
 /** One search string finds the same tickets on a device and on the server, which holds the older ones. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listDeliveries } from '../../src/data/records/deliveries/listDeliveries.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { trusted } from '../../src/domain/values/json.ts';
-import { createWorld, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
 import type { Row } from '../../src/domain/mutations/effects.ts';
 
-let world: World;
-let clerk: Person;
 const db = new UserDb(newId(), 'strict');
 const CUSTOMERS = {
   beton: newId(),
@@ -32,39 +30,36 @@ const TICKETS = [
   ['SJ-250104-8R4-8001', 'L 5 L', 'Ujang', '800120k G1234xy abc1234', null],
 ] as const;
 
-beforeAll(async () => {
-  world = await createWorld();
-  clerk = await world.hire('admin');
-  const customer = (id: string, name: string, into: string | null = null) =>
-    world.query(
-      `insert into customers (id, name, type, status, captured_at, merged_into) values ($1, $2, 'contractor', 'open', now(), $3)`,
-      [id, name, into],
-    );
-  await customer(CUSTOMERS.beton, 'PT Beton Jaya');
-  await customer(CUSTOMERS.betonAlias, 'CV Abadi Sentosa', CUSTOMERS.beton);
-  // Called otherwise since.
-  await customer(CUSTOMERS.wahana, 'PT Wahana Precast');
-  const truck = (id: string, plate: string, into: string | null) =>
-    world.query(
-      `insert into trucks (id, license_plate, truck_type, captured_at, merged_into) values ($1, $2, 'STANDARD', now(), $3)`,
-      [id, plate, into],
-    );
-  await truck(TRUCKS.main, 'F 9525 JU', null);
-  await truck(TRUCKS.alias, 'B 77 AA', TRUCKS.main);
-  for (const [number, plate, driver, name, id] of TICKETS)
-    await world.query(
-      `insert into deliveries (id, ticket_no, operating_day, customer_id, customer_name, material_type, volume, truck_license, truck_type,
-         driver_name, weighed_manually, status, flags, captured_at)
-       values ($1, $2, to_date(substr($2, 4, 6), 'YYMMDD'), $3, $4, 'abu_batu', 7, $5, 'STANDARD', $6, false, 'delivered', '{}',
-         to_date(substr($2, 4, 6), 'YYMMDD'))`,
-      [newId(), number, id, name, plate, driver],
-    );
-  for (const table of ['customers', 'trucks', 'deliveries'] as const) {
-    const rows = await world.query<{ row: Row }>(`select to_jsonb(t) as row from ${table} t`);
-    await db.anyRows(table).bulkPut(rows.map(({ row }) => row));
-  }
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const clerk = await world.hire('admin');
+const customer = (id: string, name: string, into: string | null = null) =>
+  world.query(
+    `insert into customers (id, name, type, status, captured_at, merged_into) values ($1, $2, 'contractor', 'open', now(), $3)`,
+    [id, name, into],
+  );
+await customer(CUSTOMERS.beton, 'PT Beton Jaya');
+await customer(CUSTOMERS.betonAlias, 'CV Abadi Sentosa', CUSTOMERS.beton);
+// Called otherwise since.
+await customer(CUSTOMERS.wahana, 'PT Wahana Precast');
+const truck = (id: string, plate: string, into: string | null) =>
+  world.query(
+    `insert into trucks (id, license_plate, truck_type, captured_at, merged_into) values ($1, $2, 'STANDARD', now(), $3)`,
+    [id, plate, into],
+  );
+await truck(TRUCKS.main, 'F 9525 JU', null);
+await truck(TRUCKS.alias, 'B 77 AA', TRUCKS.main);
+for (const [number, plate, driver, name, id] of TICKETS)
+  await world.query(
+    `insert into deliveries (id, ticket_no, operating_day, customer_id, customer_name, material_type, volume, truck_license, truck_type,
+       driver_name, weighed_manually, status, flags, captured_at)
+     values ($1, $2, to_date(substr($2, 4, 6), 'YYMMDD'), $3, $4, 'abu_batu', 7, $5, 'STANDARD', $6, false, 'delivered', '{}',
+       to_date(substr($2, 4, 6), 'YYMMDD'))`,
+    [newId(), number, id, name, plate, driver],
+  );
+for (const table of ['customers', 'trucks', 'deliveries'] as const) {
+  const rows = await world.query<{ row: Row }>(`select to_jsonb(t) as row from ${table} t`);
+  await db.anyRows(table).bulkPut(rows.map(({ row }) => row));
+}
 
 const onDevice = async (search: string) =>
   (await listDeliveries(db, { search }, 50)).deliveries.map(({ row }) => row.ticket_no);

@@ -25,17 +25,19 @@ function Page() {
   return <p>the page</p>;
 }
 
+const showPage = () =>
+  show(
+    <Crash>
+      <Page />
+    </Crash>,
+  );
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('a page that fails while it is drawn', () => {
   it('says what happened, with an id, and offers the two ways out', async () => {
     broken = new Error('x is undefined');
-    await show(
-      <Crash>
-        <Page />
-      </Crash>,
-    );
+    await showPage();
     await screen.findByText('Something went wrong');
     for (const words of [
       'Something went wrong',
@@ -50,11 +52,7 @@ describe('a page that fails while it is drawn', () => {
 
   it('can be tried again three times, each after a second, and no more', async () => {
     broken = new Error('x is undefined');
-    await show(
-      <Crash>
-        <Page />
-      </Crash>,
-    );
+    await showPage();
     await screen.findByText('Something went wrong');
     vi.useFakeTimers();
     expect(screen.queryByText(/Retry attempt/)).toBeNull();
@@ -70,11 +68,7 @@ describe('a page that fails while it is drawn', () => {
 
   it('comes back when the trouble has passed', async () => {
     broken = new Error('x is undefined');
-    await show(
-      <Crash>
-        <Page />
-      </Crash>,
-    );
+    await showPage();
     await screen.findByText('Something went wrong');
     vi.useFakeTimers();
     broken = null;
@@ -85,11 +79,7 @@ describe('a page that fails while it is drawn', () => {
 
   it('names the fault by its code, and tells the security log of a refused access', async () => {
     broken = Object.assign(new Error('permission denied for table x'), { code: '42501' });
-    await show(
-      <Crash>
-        <Page />
-      </Crash>,
-    );
+    await showPage();
     await screen.findByText('Something went wrong');
     expect(
       screen.getByText(/Database access denied\. You do not have permission to perform this action\./),
@@ -110,11 +100,7 @@ describe('a store that is broken', () => {
     ['full, behind an aborted transaction', named('AbortError', named('QuotaExceededError'))],
   ])('(%s) is called critical, and the security log hears of it', async (_name, error) => {
     broken = error;
-    await show(
-      <Crash>
-        <Page />
-      </Crash>,
-    );
+    await showPage();
     expect(await screen.findByText(/A critical system error occurred\. Please contact support\./)).toBeTruthy();
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ severity: 'critical' })));
   });

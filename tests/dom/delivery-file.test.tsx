@@ -33,6 +33,14 @@ const press = async (name: string) => {
 };
 const firstSyncIsComplete = () => writeMeta(db, 'pull', { ...PULL_START, complete: true });
 
+/** On a device that has the tickets from 10 November on. */
+const filesOfOlder = (work: Parameters<typeof filesOf>[0]) =>
+  filesOf(async (handedOver) => {
+    await firstSyncIsComplete();
+    await writeMeta(db, 'kept_from', '2026-11-10');
+    await work(handedOver);
+  });
+
 /** A server that answers with these whenever it is asked for older tickets. */
 async function serverHolds(rows: readonly unknown[]): Promise<void> {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
@@ -50,9 +58,7 @@ async function serverHolds(rows: readonly unknown[]): Promise<void> {
 describe('a file', () => {
   it('says which tickets are not in it: older ones that the server could not be asked for', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       await openWith([{}, { operating_day: '2026-11-09' }], '/delivery?from=2026-11-01');
       await press('CSV');
       await screen.findByText(
@@ -64,9 +70,7 @@ describe('a file', () => {
   });
 
   it('without a first day says from which day it is whole, and that older tickets are not in it', async () => {
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       await openWith([{}, {}]);
       await press('CSV');
       const said = await screen.findByText(
@@ -78,9 +82,7 @@ describe('a file', () => {
   });
 
   it('of open tickets is whole, since those never leave the device', async () => {
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       await openWith([{}, { status: 'delivered' }], '/delivery?status=pending');
       await press('CSV');
       await screen.findByText('1 ticket is in the file.');
@@ -89,9 +91,7 @@ describe('a file', () => {
   });
 
   it('holds what the list is narrowed to, with its words in the language of the screen', async () => {
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       await openWith(
         [
           {},
@@ -113,9 +113,7 @@ describe('a file', () => {
   });
 
   it('says as much as the list and the details: why it is above the stock, what the server found, and when a ticket of a wrong clock came', async () => {
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       await openWith(
         [
           { override_reason: 'pile_larger_than_book', flags: ['overdraw', 'of_a_newer_server'] },
@@ -149,9 +147,7 @@ describe('a file', () => {
   });
 
   it('has columns that add up to what the list says over them, and one name for a customer who was merged', async () => {
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       const stamps = { version: 1, position: 1, deleted_at: null };
       await db.anyRows('customers').bulkPut([
         { ...stamps, id: 'c1', name: 'PT Beton Jaya', merged_into: null },
@@ -182,9 +178,7 @@ describe('a file', () => {
   });
 
   it('holds all tickets of a plate that is searched for', async () => {
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       await openWith([{}, { truck_license: 'F 77 QQ' }, {}], '/delivery?q=b1234&from=2026-11-20');
       await press('CSV');
       await screen.findByText('2 tickets are in the file.');
@@ -206,9 +200,7 @@ describe('a file', () => {
   it('holds a ticket once that is older than what the device keeps and was delivered on it today', async () => {
     const old = { operating_day: '2026-11-02', status: 'delivered' as const };
     const onlyWithServer = { ...ticket(9), ...old };
-    const files = await filesOf(async () => {
-      await firstSyncIsComplete();
-      await writeMeta(db, 'kept_from', '2026-11-10');
+    const files = await filesOfOlder(async () => {
       await serverHolds([{ ...ticket(1), ...old }, onlyWithServer]);
       await openWith([old, {}], '/delivery?from=2026-11-01');
       await press('CSV');
@@ -230,9 +222,7 @@ it('a file that is still being fetched when its person leaves is given to nobody
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const files = await filesOf(async () => {
-    await firstSyncIsComplete();
-    await writeMeta(db, 'kept_from', '2026-11-10');
+  const files = await filesOfOlder(async () => {
     await serverHolds([{ ...ticket(9), operating_day: '2026-11-02', status: 'delivered' as const }]);
     const answered = globalThis.fetch;
     const asked = vi.fn<(input: string | URL | Request, init?: RequestInit) => Promise<Response>>(

@@ -54,6 +54,11 @@ beforeEach(() => {
   current.auth = OUT;
 });
 
+const site = (
+  <MemoryRouter>
+    <Screens />
+  </MemoryRouter>
+);
 function visit(path: string, auth: AuthState) {
   current.auth = auth;
   return show(<Screens />, path);
@@ -157,11 +162,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     expect(screen.queryByText(/^page /)).toBeNull();
     current.auth = as('manager');
-    rerender(
-      <MemoryRouter>
-        <Screens />
-      </MemoryRouter>,
-    );
+    rerender(site);
     expect(await screen.findByText('page /delivery/new?x=1&y=2')).toBeTruthy();
   });
 
@@ -169,11 +170,7 @@ describe('the guard', () => {
     const { rerender } = await visit('/delivery/new?x=1', { ...OUT, signedOutByUser: true });
     expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     current.auth = as('manager');
-    rerender(
-      <MemoryRouter>
-        <Screens />
-      </MemoryRouter>,
-    );
+    rerender(site);
     expect(await screen.findByText('page /')).toBeTruthy();
   });
 
@@ -248,11 +245,7 @@ describe('the guard', () => {
       const { rerender } = await visit(path, OUT);
       expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
       current.auth = as('owner');
-      rerender(
-        <MemoryRouter>
-          <Screens />
-        </MemoryRouter>,
-      );
+      rerender(site);
       expect(await screen.findByText(shown)).toBeTruthy();
     },
   );

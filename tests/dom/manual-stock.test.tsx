@@ -54,6 +54,12 @@ async function payloads(): Promise<unknown[]> {
 }
 const savedOnDevice = () =>
   waitFor(() => expect(within(screen.getByRole('status')).getByText('Saved on this device')).toBeTruthy());
+/** Presses the button that saves, and agrees to what is shown then. */
+async function saved(button: string): Promise<void> {
+  press(button);
+  await agree();
+  await savedOnDevice();
+}
 
 describe('a stocktake', () => {
   it('shows the book and the difference of each pile, and saves all differences at once', async () => {
@@ -64,9 +70,7 @@ describe('a stocktake', () => {
     expect(line(ABU_BATU).getByText('-4.25 m³')).toBeTruthy();
     expect(line(/^Solar Fuel/).getByText('+100 L')).toBeTruthy();
     type('Reason', ' Monthly count ');
-    press('Save stocktake');
-    await agree();
-    await savedOnDevice();
+    await saved('Save stocktake');
     expect(
       screen.getByText('Solar Fuel +100 L · Abu Batu (Stone Dust) -4.25 m³. Sent as soon as there is a signal.'),
     ).toBeTruthy();
@@ -93,9 +97,7 @@ describe('a stocktake', () => {
     await open('stocktake');
     type(ABU_BATU, '84.5');
     type('Reason', 'Monthly count');
-    press('Save stocktake');
-    await agree();
-    await savedOnDevice();
+    await saved('Save stocktake');
     expect(await payloads()).toMatchObject([{ adjustment: 0, book: 84.5, physical: 84.5 }]);
   });
 
@@ -141,9 +143,7 @@ describe('a stocktake', () => {
     expect(await db.outbox.count()).toBe(0);
     setTo(2);
     await waitFor(() => expect(line(ABU_BATU).getByText('-4.5 m³')).toBeTruthy());
-    press('Save stocktake');
-    await agree();
-    await savedOnDevice();
+    await saved('Save stocktake');
     expect(await payloads()).toMatchObject([{ adjustment: -4.5, book: 74.5, physical: 70 }]);
   });
 
@@ -176,9 +176,7 @@ describe('a stocktake', () => {
       expect(screen.getByText('1 field needs a look.')).toBeTruthy();
       expect(await db.outbox.count()).toBe(0);
       type(/^Solar Fuel/, '100.25');
-      press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
-      await agree();
-      await savedOnDevice();
+      await saved(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
       expect(await db.outbox.count()).toBe(2);
     },
   );
@@ -271,9 +269,7 @@ describe('a stocktake', () => {
     expect(screen.queryByText('Saved on this device')).toBeNull();
     expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80');
     full.mockRestore();
-    press('Save stocktake');
-    await agree();
-    await savedOnDevice();
+    await saved('Save stocktake');
     expect(await payloads()).toHaveLength(1);
   });
 });
@@ -324,9 +320,7 @@ describe('before anything is written', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await db.outbox.count()).toBe(0);
     expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80.25');
-    press('Save stocktake');
-    await agree();
-    await savedOnDevice();
+    await saved('Save stocktake');
     expect(await payloads()).toMatchObject([{ adjustment: -4.25 }]);
   });
 
@@ -395,9 +389,7 @@ describe('a single adjustment', () => {
     expect(screen.getByText('Book 84.5 m³')).toBeTruthy();
     expect(screen.getByText('Book afterwards 80 m³')).toBeTruthy();
     type('Notes', 'North side');
-    press('Save adjustment');
-    await agree();
-    await savedOnDevice();
+    await saved('Save adjustment');
     expect(await payloads()).toEqual([
       {
         of: 'stock_adjustments.create',
@@ -436,9 +428,7 @@ describe('a single adjustment', () => {
     expect((await screen.findByText('At most 2 decimals')).id).toBe('adjustment-error');
     expect(await db.outbox.count()).toBe(0);
     type('Adjustment (L)', '-1.25');
-    press('Save adjustment');
-    await agree();
-    await savedOnDevice();
+    await saved('Save adjustment');
     expect(await payloads()).toMatchObject([{ material_type: 'solar', adjustment: -1.25 }]);
   });
 
@@ -476,9 +466,7 @@ describe('a single adjustment', () => {
   it('keeps of its reason and notes what can be printed: no marks of HTML, no control characters, no text that turns around', async () => {
     await fill('1', '<b>Hujan\u0007 deras</b>\u202E  tumpukan\thanyut 🪨');
     type('Notes', '<script>alert(1)</script>\u0000\uD83E');
-    press('Save adjustment');
-    await agree();
-    await savedOnDevice();
+    await saved('Save adjustment');
     expect(await payloads()).toMatchObject([
       { reason: 'bHujan deras/b tumpukan hanyut 🪨', notes: 'scriptalert(1)/script' },
     ]);
@@ -513,9 +501,7 @@ describe('an opening stock', () => {
     type(/^Boulder/, '0');
     expect(line(ABU_BATU).getByText('584.5 m³')).toBeTruthy();
     type('Reason', 'Start of the books');
-    press('Save opening stock');
-    await agree();
-    await savedOnDevice();
+    await saved('Save opening stock');
     expect(await payloads()).toEqual([
       {
         of: 'stock_adjustments.create',

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk } from './support/disk.ts';
 import { USER, show } from './support/world.tsx';
-import { db } from './support/store.ts';
+import { db, writeMeta } from './support/store.ts';
 import { MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
@@ -46,6 +46,7 @@ const TRUCK_TYPE = { ...common, id: 'tt-1', name: 'TRONTON', index_m3: 20, legal
 const MATERIAL = { ...common, id: 'm-1', material_type: 'abu_batu', density: 1.5, past: [] };
 
 beforeEach(async () => {
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await put('customers', MAJU);
   await put('trucks', TRUCK);
   await put('drivers', DRIVER);
@@ -68,6 +69,10 @@ const editor = async () => within(await screen.findByRole('dialog'));
 const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 const savedOnDevice = () => waitFor(() => expect(screen.queryByText('Saved on this device')).not.toBeNull());
+const saved = () => {
+  press('Save');
+  return savedOnDevice();
+};
 
 /** What waits to be sent, in its order. */
 async function waiting(): Promise<unknown[]> {
@@ -82,7 +87,7 @@ async function waiting(): Promise<unknown[]> {
 
 describe('a list', () => {
   it('says that records are still on their way while it is downloaded for the first time, and no longer once they are here', async () => {
-    const { readPull, writeMeta } = await import('../../src/data/store/meta.ts');
+    const { readPull } = await import('../../src/data/store/meta.ts');
     const COMING = 'The list is still being downloaded to this device: there may be more.';
     const here = await readPull(db);
     await writeMeta(db, 'pull', {
@@ -218,8 +223,7 @@ describe('a form', () => {
     expect((await editor()).getByLabelText('Index (m³)')).toHaveProperty('value', '12.5');
     type('Index (m³)', '13');
     type('Tare (kg)', '');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toEqual([
       {
         kind: 'trucks.change',
@@ -246,8 +250,7 @@ describe('a form', () => {
     await editor();
     type('Name', '<b>PT  \u202EBaru</b>');
     type('Type', 'ready_mix');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(screen.getByText('Saved on this device').closest('[role=status]')?.textContent).toContain('bPT Baru/b');
     expect(document.body.textContent).not.toMatch(/<b>|\u202E/);
   });
@@ -260,8 +263,7 @@ describe('a form', () => {
     type('Phone', '0812-3456 789');
     type('Status', 'cash_only');
     type('Credit limit (Rp)', '2,500,000');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     const [made, credit] = (await waiting()).map((entry) => Object(entry));
     expect(made).toMatchObject({
       kind: 'customers.create',
@@ -289,8 +291,7 @@ describe('a form', () => {
     await open('customers', 'c-maju', 'manager');
     expect((await editor()).queryByLabelText('Name')).toBeNull();
     type('Status', 'blocked');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toEqual([
       {
         kind: 'customers.change_credit',
@@ -372,8 +373,7 @@ describe('a form', () => {
     await open(table, 'new');
     await editor();
     for (const [label, value] of Object.entries(fields)) type(label, value);
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toEqual([{ kind, entity_id: expect.any(String), payload }]);
     expect(await screen.findByText('To send')).toBeTruthy();
   });
@@ -420,8 +420,7 @@ describe('a form', () => {
     await open(table, row.id);
     await editor();
     for (const [label, value] of Object.entries(fields)) type(label, value);
-    press('Save');
-    await savedOnDevice();
+    await saved();
     const seen = Object.fromEntries(Object.entries(row).filter(([column]) => column in payload));
     expect(await waiting()).toEqual([{ kind, entity_id: row.id, payload, seen }]);
     expect(await screen.findByText('To send')).toBeTruthy();
@@ -435,8 +434,7 @@ describe('a form', () => {
     await open(table, row.id);
     await editor();
     type('Status', 'no');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toEqual([
       { kind: `${table}.change`, entity_id: row.id, payload: { is_active: false }, seen: { is_active: true } },
     ]);
@@ -463,8 +461,7 @@ describe('a form', () => {
     expect(await dialog().findByText('No customer of this name is on file')).toBeTruthy();
     expect(await db.outbox.count()).toBe(0);
     type('Customer', 'pt maju jaya');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toMatchObject([
       {
         kind: 'customer_prices.create',
@@ -494,8 +491,7 @@ describe('a form', () => {
     await waitFor(() => expect(warning()).toBeNull());
     type('Price per m³ (Rp)', '117,000');
     await waitFor(() => expect(warning()).not.toBeNull());
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toMatchObject([{ kind: 'customer_prices.create', payload: { price_per_m3: 117_000 } }]);
   });
 
@@ -503,8 +499,7 @@ describe('a form', () => {
     await open('customers', 'new');
     await editor();
     type('Name', '<b>PT\u0007 Batu</b>\u202E  Jaya\t🪨');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toMatchObject([{ payload: { name: 'bPT Batu/b Jaya 🪨' } }]);
   });
 
@@ -580,8 +575,7 @@ describe('a form', () => {
     await open('trucks', 't-1');
     expect((await editor()).getByText('Your draft was kept.')).toBeTruthy();
     expect(dialog().getByLabelText('Index (m³)')).toHaveProperty('value', '13.');
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toEqual([
       { kind: 'trucks.change', entity_id: 't-1', payload: { index_m3: 13 }, seen: { index_m3: 12.5 } },
     ]);
@@ -621,18 +615,21 @@ describe('a form', () => {
     expect(await dialog().findByRole('alert')).toBeTruthy();
     expect(dialog().getByLabelText('Full name')).toHaveProperty('value', 'Slamet Widodo');
     full.mockRestore();
-    press('Save');
-    await savedOnDevice();
+    await saved();
     expect(await waiting()).toHaveLength(1);
   });
 });
 
+async function askToMerge() {
+  await open('drivers', 'd-1');
+  fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
+  return within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+}
+
 describe('a merge', () => {
   it('makes a record another name of the one that is chosen, of two that say the very same', async () => {
     await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
-    await open('drivers', 'd-1');
-    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
-    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    const question = await askToMerge();
     fireEvent.click(question.getByRole('button', { name: 'Merge' }));
     expect((await question.findByRole('alert')).textContent).toBe('Choose the record that stays');
     // The record itself is no choice.
@@ -651,9 +648,7 @@ describe('a merge', () => {
   it('never takes a record that is not on screen: a choice goes with the search that showed it', async () => {
     await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
     await put('drivers', { ...DRIVER, id: 'd-3', full_name: 'Agus Salim' });
-    await open('drivers', 'd-1');
-    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
-    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    const question = await askToMerge();
     fireEvent.click(await question.findByRole('radio', { name: /Slamet/ }));
     expect(question.getByRole('button', { name: 'Merge into Slamet Riyadi' })).toBeTruthy();
     fireEvent.change(question.getByLabelText('Which record stays?'), { target: { value: 'Agus' } });
@@ -669,9 +664,7 @@ describe('a merge', () => {
 
   it('into a record that leaves the list while the question stands is not made', async () => {
     await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
-    await open('drivers', 'd-1');
-    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
-    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    const question = await askToMerge();
     fireEvent.click(await question.findByRole('radio'));
     await put('drivers', { ...DRIVER, id: 'd-2', deleted_at: '2026-01-02T00:00:00Z' });
     await waitFor(() => expect(question.queryByRole('radio')).toBeNull());
@@ -699,9 +692,7 @@ describe('a merge', () => {
     await put('drivers', { ...DRIVER, merged_into: 'd-3' });
     await put('drivers', { ...DRIVER, id: 'd-3', merged_into: 'd-1' });
     await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
-    await open('drivers', 'd-1');
-    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
-    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    const question = await askToMerge();
     fireEvent.click(await question.findByRole('radio'));
     fireEvent.click(question.getByRole('button', { name: 'Merge into Slamet Riyadi' }));
     await savedOnDevice();

@@ -16,6 +16,7 @@ import {
   putLastTrip,
   putSecondTrip,
   putSecondTruck,
+  saveLoad,
 } from './support/knownTruck.tsx';
 
 describe('a plate that was here before', () => {
@@ -234,10 +235,7 @@ describe('a customer', () => {
     await put('customers', 'c0', { name: 'Beton Jaya', type: 'contractor', status: 'open', merged_into: 'c1' });
     await openKnown();
     type('Customer', 'beton  jaya');
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
-    save();
-    await screen.findByText('Saved on this device');
+    await saveLoad();
     expect(await outbox()).toEqual([
       {
         kind: 'deliveries.create',

@@ -2,7 +2,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
-import { db, put, TICKET, field, valueOf, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
+import {
+  db,
+  put,
+  TICKET,
+  field,
+  valueOf,
+  type,
+  save,
+  outbox,
+  openForm,
+  openKnown,
+  load,
+  saveLoad,
+} from './support/knownTruck.tsx';
 
 describe('the weighbridge', () => {
   const open = () => fireEvent.click(screen.getByRole('button', { name: 'Weighbridge' }));
@@ -68,10 +81,7 @@ describe('the weighbridge', () => {
     expect((await screen.findByText(OLD)).closest('#weighing')?.id).toBe('weighing');
     type('Tare (kg)', '4,200');
     await screen.findByText("Kept as this truck's tare.");
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
-    save();
-    await screen.findByText('Saved on this device');
+    await saveLoad();
     expect(await outbox()).toEqual([
       { kind: 'trucks.change', payload: { tare_kg: 4200 } },
       { kind: 'deliveries.create', payload: expect.not.objectContaining({ tare_kg: expect.anything() }) },
@@ -82,8 +92,7 @@ describe('the weighbridge', () => {
     await openKnown();
     open();
     type('Tare (kg)', '6,000');
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
+    load();
     save();
     await screen.findByText('The tare on file is 4,100 kg; 6,000 kg is more than 10 % off.');
     expect(await outbox()).toEqual([]);
@@ -102,10 +111,7 @@ describe('the weighbridge', () => {
     type('Tare (kg)', '4,1');
     type('Tare (kg)', '4,100');
     await screen.findByText("Kept as this truck's tare.");
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
-    save();
-    await screen.findByText('Saved on this device');
+    await saveLoad();
     expect((await outbox())[0]).toEqual({ kind: 'trucks.change', payload: { tare_kg: 4100 } });
     const seen = (await db.view_rows.toArray()).find(({ table }) => table === 'trucks')?.row['tare_at'];
     expect(Date.now() - Date.parse(String(seen))).toBeLessThan(86_400_000);
@@ -123,10 +129,7 @@ describe('the weighbridge', () => {
     await leaveForms();
     await openForm();
     await screen.findByText("Kept as this truck's tare.");
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
-    save();
-    await screen.findByText('Saved on this device');
+    await saveLoad();
     expect((await outbox())[0]).toEqual({ kind: 'trucks.change', payload: { tare_kg: 4100 } });
   });
 
@@ -139,8 +142,7 @@ describe('the weighbridge', () => {
 
   it('that shows less full than empty is refused beside the field, with everything kept', async () => {
     await openKnown();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
+    load();
     open();
     type('Gross (kg)', '4,100');
     save();

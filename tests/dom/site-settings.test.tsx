@@ -51,6 +51,11 @@ function Screen({ as: role }: { readonly as: Role }) {
 const open = (place: string, role: Role = 'owner') => show(<Screen as={role} />, `/settings?site=${place}`);
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
+const typeLowStock = async () => {
+  await open('stock');
+  await screen.findByLabelText('Low stock (m³)');
+  type('Low stock (m³)', '450');
+};
 const save = () =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
@@ -155,9 +160,7 @@ describe('the owner’s settings', () => {
   );
 
   it('are saved with what the person saw, say so, and hold at once', async () => {
-    await open('stock');
-    await screen.findByLabelText('Low stock (m³)');
-    type('Low stock (m³)', '450');
+    await typeLowStock();
     expect(screen.getByRole('button', { name: 'Back to default: Low stock' })).toBeTruthy();
     await save();
     expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
@@ -287,9 +290,7 @@ describe('the owner’s settings', () => {
 
   it('whose answer was lost are asked for again as the same mutation', async () => {
     send.mockResolvedValueOnce({ ok: false, error: 'unclear' });
-    await open('stock');
-    await screen.findByLabelText('Low stock (m³)');
-    type('Low stock (m³)', '450');
+    await typeLowStock();
     await save();
     expect(await screen.findByText('No clear answer came. Save again: it is done only once.')).toBeTruthy();
     expect(field('Low stock (m³)').value).toBe('450');
@@ -300,9 +301,7 @@ describe('the owner’s settings', () => {
 
   it('whose answer was lost say that they are saved when they come back as they were sent, and not before all of them have', async () => {
     send.mockResolvedValueOnce({ ok: false, error: 'offline' });
-    await open('stock');
-    await screen.findByLabelText('Low stock (m³)');
-    type('Low stock (m³)', '450');
+    await typeLowStock();
     type('Abundant stock (m³)', '7500');
     await save();
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
@@ -322,9 +321,7 @@ describe('the owner’s settings', () => {
   });
 
   it('that another owner changes meanwhile show both values, and the person decides', async () => {
-    await open('stock');
-    await screen.findByLabelText('Low stock (m³)');
-    type('Low stock (m³)', '450');
+    await typeLowStock();
     await act(async () => {
       await db.anyRows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
     });
@@ -357,9 +354,7 @@ describe('the owner’s settings', () => {
         ],
       };
     });
-    await open('stock');
-    await screen.findByLabelText('Low stock (m³)');
-    type('Low stock (m³)', '450');
+    await typeLowStock();
     await save();
     expect(await screen.findByText(/^Budi Santoso, /)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));

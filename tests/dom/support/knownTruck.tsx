@@ -1,10 +1,10 @@
 /** The form at the gate on a device that knows a truck, its customer and driver, and their last trip. */
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { rowOf } from '../../support/rowOf.ts';
 import { leaveForms } from './drafts.ts';
-import { field, openForm, type } from './gateForm.tsx';
+import { field, openForm, save, type } from './gateForm.tsx';
 import { USER } from './world.tsx';
 export { db } from './store.ts';
 import { db } from './store.ts';
@@ -96,4 +96,15 @@ export async function openKnown() {
   await openForm();
   type('License plate', 'b1234xyz');
   await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+}
+
+export function load(): void {
+  type('Material type', 'abu_batu');
+  type('Volume (m³)', '7');
+}
+
+export async function saveLoad(): Promise<void> {
+  load();
+  save();
+  await screen.findByText('Saved on this device');
 }

@@ -158,6 +158,17 @@ const SPACED_PLATES = [
   'k 77 k',
   'b 1234 xyz',
 ];
+/** Counts the tickets that are read from the store, until it is ended. */
+function countReads() {
+  const count = (row: DeliveryRow) => {
+    reads.count += 1;
+    return row;
+  };
+  const reads = { count: 0, end: () => device.db.rows('deliveries').hook('reading').unsubscribe(count) };
+  device.db.rows('deliveries').hook('reading', count);
+  return reads;
+}
+
 /** All in a soak; else every third: the random searches below meet the others from run to run. */
 const someOf = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % soak(3, 1) === 0);
 const SEARCHES = [
@@ -307,19 +318,14 @@ describe('a list of tickets', () => {
   });
 
   test('of a few rows reads a few rows, however many are stored', async () => {
-    let read = 0;
-    const count = (row: DeliveryRow) => {
-      read += 1;
-      return row;
-    };
-    device.db.rows('deliveries').hook('reading', count);
+    const reads = countReads();
     await listed({}, 20);
     await listed({ status: 'pending' }, 20);
     await listed({ materialType: 'abu_batu' }, 20);
     await listed({ search: 'B 1239' }, 20);
-    device.db.rows('deliveries').hook('reading').unsubscribe(count);
-    expect(read).toBeGreaterThan(80);
-    expect(read).toBeLessThan(600);
+    reads.end();
+    expect(reads.count).toBeGreaterThan(80);
+    expect(reads.count).toBeLessThan(600);
   });
 });
 
@@ -374,16 +380,11 @@ test.each([
   // The newest and the oldest, then two days and the four before them: every other ticket is wanted.
   ['a name on half of all tickets, a few days', 'gunawan', 2 + 6 * 20],
 ])('the search for %s costs few rows', async (_, search, expected) => {
-  let read = 0;
-  const count = (row: DeliveryRow) => {
-    read += 1;
-    return row;
-  };
-  device.db.rows('deliveries').hook('reading', count);
+  const reads = countReads();
   const found = await listed({ search }, 20);
-  device.db.rows('deliveries').hook('reading').unsubscribe(count);
+  reads.end();
   expect(found).toEqual(lookedAt({ search }).slice(0, 20));
-  expect(read).toBe(expected);
+  expect(reads.count).toBe(expected);
 });
 
 describe('a list on the screen', () => {
@@ -506,20 +507,15 @@ describe('pages of a list', () => {
       { search: 'karya' },
     ];
     for (const query of queries) await listPage(device.db, query, 30, 30, starts);
-    let read = 0;
-    const count = (row: DeliveryRow) => {
-      read += 1;
-      return row;
-    };
-    device.db.rows('deliveries').hook('reading', count);
+    const reads = countReads();
     for (const query of queries) {
       for (const page of [30, 31]) {
-        read = 0;
+        reads.count = 0;
         await listPage(device.db, query, page, 30, starts);
-        expect([query, page, read > 30, read < 400]).toEqual([query, page, true, true]);
+        expect([query, page, reads.count > 30, reads.count < 400]).toEqual([query, page, true, true]);
       }
     }
-    device.db.rows('deliveries').hook('reading').unsubscribe(count);
+    reads.end();
   });
 });
 

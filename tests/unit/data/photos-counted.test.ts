@@ -9,13 +9,11 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
 import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
-import { createCamera } from './support/photos.ts';
+import { createCamera, cameraWithPhotos } from './support/photos.ts';
 import { readSyncStatus } from './support/status.ts';
 
 test('a waiting photo counts as unfinished work until it is sent, whether the page is visible or not', async () => {
-  const camera = await createCamera();
-  await camera.take();
-  await camera.round();
+  const camera = await cameraWithPhotos();
   expect(await isUnfinished(camera.db, false, camera.clock.now())).toBe(true);
   await camera.send();
   expect(await isUnfinished(camera.db, false, camera.clock.now())).toBe(false);
@@ -62,9 +60,8 @@ test('a photo that has waited for hours is reported as stalled, and one that wai
 });
 
 test('a photo whose content was lost is reported, and delays no other', async () => {
-  const camera = await createCamera();
-  const [lost, whole] = await camera.take(2);
-  await camera.round();
+  const camera = await cameraWithPhotos(2);
+  const [lost, whole] = camera.taken;
   await camera.db.photo_contents.delete(lost!.id);
   expect(await camera.send()).toBe('done');
   expect(await camera.db.photos.get(lost!.id)).toMatchObject({ state: 'needs_attention', code: 'content_lost' });

@@ -1,6 +1,6 @@
 /** Photos on a bad road, and before a server that will not have them: kept, tried again, and none holds up another. */
 import { describe, expect, test } from 'vitest';
-import { createCamera, type PhotoFault } from './support/photos.ts';
+import { type PhotoFault, cameraWithPhotos } from './support/photos.ts';
 
 describe('on a failing network', () => {
   const roads: readonly (readonly [string, PhotoFault[]])[] = [
@@ -12,36 +12,29 @@ describe('on a failing network', () => {
     ['the look whether it is there is lost', ['pass', 'lost']],
   ];
   test.each(roads)('%s: the photo is kept, and sent with the next attempt', async (_name, faults) => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.bucket.next.push(...faults);
     expect(await camera.send()).toBe('done');
     expect([await camera.states(), camera.bucket.objects.size]).toEqual([['sent'], 1]);
   });
 
   test('a lost answer after the upload: the photo is looked up, and not sent again', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.bucket.next.push('answer_lost');
     expect(await camera.send()).toBe('done');
     expect([camera.bucket.puts(), await camera.states()]).toEqual([1, ['sent']]);
   });
 
   test('a server that already has the name is only read', async () => {
-    const camera = await createCamera();
-    const [photo] = await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
+    const [photo] = camera.taken;
     camera.bucket.objects.set(photo!.path, photo!.sha256);
     await camera.send();
     expect(await camera.db.photos.get(photo!.id)).toMatchObject({ state: 'sent', failures: 0 });
   });
 
   test('a server that reports success and stores nothing: the photo is kept, and sent again at growing intervals', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.bucket.judge = (what) => (what === 'put' ? { status: 200, code: 'Key' } : 'pass');
     for (let n = 0; n < 20; n += 1) {
       await camera.send();
@@ -55,9 +48,7 @@ describe('on a failing network', () => {
   });
 
   test('three attempts with growing waits, then the next trigger; it is retried without limit', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     const asked: number[] = [];
     camera.bucket.judge = () => {
       asked.push(camera.clock.now());
@@ -77,9 +68,7 @@ describe('on a failing network', () => {
   });
 
   test('a failed upload is not repeated every half minute: the waits grow to ten minutes', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.bucket.judge = (what) => (what === 'put' ? 'timed_out' : 'pass');
     const start = camera.clock.now();
     while (camera.clock.now() < start + 3_600_000) {
@@ -91,9 +80,7 @@ describe('on a failing network', () => {
   });
 
   test('the time limit is 15 s and one second per kB, after a failure two per kB', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.bucket.next.push('timed_out');
     await camera.send();
     expect(camera.bucket.calls.map(({ what, timeoutMs }) => [what, timeoutMs])).toEqual([
@@ -105,9 +92,7 @@ describe('on a failing network', () => {
   });
 
   test('a wait that the server sets is kept', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     const asked: number[] = [];
     camera.bucket.judge = () => {
       asked.push(camera.clock.now());
@@ -118,9 +103,7 @@ describe('on a failing network', () => {
   });
 
   test('"Send now" does not wait until the next attempt is due', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.bucket.next.push('timed_out', 'pass', 'timed_out', 'pass', 'timed_out');
     expect(await camera.send()).toBe('later');
     expect(await camera.send()).toBe('later');
@@ -132,9 +115,8 @@ describe('refused', () => {
   test.each([413, 415, 400])(
     'with %i three times it needs attention, is kept, and the others are sent',
     async (status) => {
-      const camera = await createCamera();
-      const [bad, good] = await camera.take(2);
-      await camera.round();
+      const camera = await cameraWithPhotos(2);
+      const [bad, good] = camera.taken;
       camera.bucket.judge = (what, path) =>
         what === 'put' && path === bad!.path ? { status, code: 'NotThisOne' } : 'pass';
       for (let n = 0; n < 4; n += 1) {
@@ -158,9 +140,8 @@ describe('refused', () => {
   );
 
   test('other content under its name: the photo is kept and needs attention', async () => {
-    const camera = await createCamera();
-    const [photo] = await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
+    const [photo] = camera.taken;
     camera.bucket.objects.set(photo!.path, '0'.repeat(64));
     for (let n = 0; n < 4; n += 1) {
       await camera.send();
@@ -177,9 +158,7 @@ describe('refused', () => {
   });
 
   test('after one 401 the session is renewed and the photo sent; with a permanent 401 it waits for a sign-in', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.bucket.next.push({ status: 401, code: 'InvalidJWT' });
     expect(await camera.send()).toBe('done');
     expect(camera.tokens.renewals).toBe(1);
@@ -202,9 +181,7 @@ describe('refused', () => {
       { status: 403, code: 'AccessDenied' },
       { status: 404, code: 'NoSuchBucket' },
     ]) {
-      const camera = await createCamera();
-      await camera.take();
-      await camera.round();
+      const camera = await cameraWithPhotos();
       camera.bucket.judge = (what) => (what === 'put' ? fault : 'pass');
       for (let n = 1; n <= 8; n += 1) {
         expect(await camera.send()).toBe('later');
@@ -219,9 +196,8 @@ describe('refused', () => {
   });
 
   test('one that the server answers with 500 does not delay the others, and is retried without limit', async () => {
-    const camera = await createCamera();
-    const [bad, good] = await camera.take(2);
-    await camera.round();
+    const camera = await cameraWithPhotos(2);
+    const [bad, good] = camera.taken;
     camera.bucket.judge = (what, path) =>
       what === 'put' && path === bad!.path ? { status: 500, code: 'InternalError' } : 'pass';
     for (let n = 0; n < 4; n += 1) {
@@ -234,9 +210,8 @@ describe('refused', () => {
 });
 
 test('a later photo does not wait behind one without a usable answer', async () => {
-  const camera = await createCamera();
-  const [bad] = await camera.take();
-  await camera.round();
+  const camera = await cameraWithPhotos();
+  const [bad] = camera.taken;
   camera.bucket.judge = (_what, path) => (path === bad!.path ? { status: 500, code: 'InternalError' } : 'pass');
   await camera.send();
   const [good] = await camera.take();

@@ -5,7 +5,7 @@ import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { sendPhotos } from '../../../src/sync/photos/sendPhotos.ts';
-import { createCamera, type Camera } from './support/photos.ts';
+import { createCamera, type Camera, cameraWithPhotos } from './support/photos.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -51,18 +51,14 @@ describe('a photo', () => {
   });
 
   test('is sent even if its record was deleted here after thirty days', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     await camera.db.outbox.clear();
     await camera.send();
     expect(await camera.states()).toEqual(['sent']);
   });
 
   test('never delays a record: what is saved during an upload is sent beside it', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     let settled = false;
     camera.bucket.meanwhile = async () => {
       camera.bucket.meanwhile = () => Promise.resolve();
@@ -74,18 +70,14 @@ describe('a photo', () => {
   });
 
   test('is kept when its user signs out, and sent when they sign in again', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     await forgetCachedRows(camera.db);
     await camera.send();
     expect([await camera.states(), camera.bucket.objects.size]).toEqual([['sent'], 1]);
   });
 
   test('is never sent under another user', async () => {
-    const camera = await createCamera();
-    await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
     camera.tokens.token = { kind: 'token', value: 'of another', userId: newId() };
     expect(await camera.send(true)).toBe('not_ours');
     expect([camera.bucket.calls, await camera.states(), await camera.contents()]).toEqual([[], ['waiting'], 1]);
@@ -182,9 +174,8 @@ describe('two at once', () => {
   });
 
   test('a holder that was frozen in the middle of an upload changes nothing when it thaws', async () => {
-    const camera = await createCamera();
-    const [photo] = await camera.take();
-    await camera.round();
+    const camera = await cameraWithPhotos();
+    const [photo] = camera.taken;
     camera.bucket.meanwhile = async () => {
       camera.bucket.meanwhile = () => Promise.resolve();
       await camera.store.claim('photos', camera.clock.now());

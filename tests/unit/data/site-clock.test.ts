@@ -78,22 +78,24 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
     });
   }
 };
+/** A day behind, and told by its first sync. */
+async function correctedTablet() {
+  const tablet = await createTablet({ off: -DAY });
+  const clock = tablet.open();
+  await tablet.hear();
+  await until(() => clock.now().getTime() === tablet.truth());
+  return { tablet, clock };
+}
 const TODAY = { number: 'SJ-261120', off: 0 };
 
 describe('tickets belong to the day on which they were made', () => {
   test('on a new tablet that is a day behind, after its first sync', async () => {
-    const tablet = await createTablet({ off: -DAY });
-    const clock = tablet.open();
-    await tablet.hear();
-    await until(() => clock.now().getTime() === tablet.truth());
+    const { tablet, clock } = await correctedTablet();
     expect(await tablet.ticket(clock)).toEqual(TODAY);
   });
 
   test('on a tablet that was a day behind and is corrected without a network, from the very next save', async () => {
-    const tablet = await createTablet({ off: -DAY });
-    const clock = tablet.open();
-    await tablet.hear();
-    await until(() => clock.now().getTime() === tablet.truth());
+    const { tablet, clock } = await correctedTablet();
     tablet.set(DAY);
     expect(await tablet.ticket(clock)).toEqual(TODAY);
     await until(async () => (await offsetOf(tablet.device)) === 0);
@@ -149,10 +151,7 @@ test('if two tabs detect a moved clock, only one changes the stored offset', asy
 });
 
 test('a night of sleep changes nothing, and a clock that was corrected in another app does', async () => {
-  const tablet = await createTablet({ off: -DAY });
-  const clock = tablet.open();
-  await tablet.hear();
-  await until(() => clock.now().getTime() === tablet.truth());
+  const { tablet, clock } = await correctedTablet();
   const before = clock.now().getTime();
   clock.sight(false);
   // The steady clock stands still: as both clocks show it, the wall clock gained.
@@ -185,10 +184,7 @@ describe('a user who says that the time is right', () => {
   });
 
   test('is not believed against a newer measurement', async () => {
-    const tablet = await createTablet({ off: -DAY });
-    const clock = tablet.open();
-    await tablet.hear();
-    await until(() => clock.now().getTime() === tablet.truth());
+    const { tablet, clock } = await correctedTablet();
     clock.confirm();
     expect(await tablet.ticket(clock)).toEqual(TODAY);
   });

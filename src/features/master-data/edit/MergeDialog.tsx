@@ -1,10 +1,11 @@
 import { CircleAlert, GitMerge } from 'lucide-react';
 import { useState } from 'react';
-import { saveMutations, useAuthor, useConfig, useRow, type SaveFailure, type ViewRow } from '../../../data/index.ts';
+import { useConfig, useRow, type ViewRow } from '../../../data/index.ts';
 import { useDirectoryList, useMainOf, useMergeSides, type MergeSide } from '../../../data/masterData.ts';
 import { mergeDraft, type KeptCredit } from '../../../domain/masterData/mergeDraft.ts';
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import { mergeProblem, type MergeProblem, type TwinTable } from '../../../domain/masterData/merging.ts';
+import { useSave } from '../../../forms/useSave.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -39,7 +40,6 @@ interface MergeDialogProps {
  */
 export function MergeDialog({ list, table, role, from, name, into, onClose, onMerged }: MergeDialogProps) {
   const { t, language } = useTexts();
-  const author = useAuthor();
   const [search, setSearch] = useState(into?.name ?? list.twinSearch?.(name) ?? name);
   const settled = useDebounced(search, useConfig()['ui.debounce']);
   const found = useDirectoryList(table, settled, SHOWN);
@@ -50,8 +50,7 @@ export function MergeDialog({ list, table, role, from, name, into, onClose, onMe
   const chosen = others.find(({ row }) => row.id === chosenId);
   const [ownMain, chosenMain] = [useMainOf(table, from), useMainOf(table, chosen?.row.id ?? from)];
   const [problem, setProblem] = useState<MergeProblem | null>(null);
-  const [failure, setFailure] = useState<SaveFailure | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { busy, failure, save } = useSave();
   const [keepsOwn, keepOwn] = useState(false);
   const isProposal = !mayDo(role, table, 'merge');
   const textOf = (record: ViewRow<TwinTable>) => recordText(list, record.row, t, language);
@@ -68,14 +67,9 @@ export function MergeDialog({ list, table, role, from, name, into, onClose, onMe
       chosen ? { id: chosen.row.id, main: chosenMain } : undefined,
     );
     setProblem(wrong);
-    if (wrong !== null || !own || !chosen || saving) return undefined;
-    setSaving(true);
+    if (wrong !== null || !own || !chosen) return;
     const kept = keepsOwn && isCustomer(chosen.row) ? creditOf(chosen.row) : undefined;
-    const drafts = [mergeDraft(table, own.row, chosen.row, kept)];
-    const saved = await saveMutations(drafts, { author: author.id });
-    if (saved.ok) return onMerged(textOf(chosen).name);
-    setSaving(false);
-    return setFailure(saved.error);
+    if (await save([mergeDraft(table, own.row, chosen.row, kept)])) onMerged(textOf(chosen).name);
   }
 
   return (
@@ -129,7 +123,7 @@ export function MergeDialog({ list, table, role, from, name, into, onClose, onMe
       <Button
         look="danger"
         icon={GitMerge}
-        disabled={saving}
+        disabled={busy}
         className="mt-4 min-h-14 w-full"
         onClick={() => void merge()}
       >

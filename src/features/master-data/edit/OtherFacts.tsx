@@ -6,9 +6,10 @@ import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import { Split } from 'lucide-react';
 import { useState } from 'react';
-import { saveMutations, useAuthor, type SaveFailure, type ViewRow } from '../../../data/index.ts';
+import type { ViewRow } from '../../../data/index.ts';
 import { useAliases } from '../../../data/masterData.ts';
 import { mergeDraft } from '../../../domain/masterData/mergeDraft.ts';
+import { useSave } from '../../../forms/useSave.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
@@ -101,19 +102,10 @@ interface TakeApartProps {
 
 function TakeApart({ table, alias, name, main, onClose }: TakeApartProps) {
   const { t } = useTexts();
-  const author = useAuthor();
-  const [failure, setFailure] = useState<SaveFailure | null>(null);
-  const [saving, setSaving] = useState(false);
-
-  async function takeApart() {
-    if (saving) return undefined;
-    setSaving(true);
-    const saved = await saveMutations([mergeDraft(table, alias, null)], { author: author.id });
-    if (saved.ok) return onClose();
-    setSaving(false);
-    return setFailure(saved.error);
-  }
-
+  const { busy, failure, save } = useSave();
+  const takeApart = async () => {
+    if (await save([mergeDraft(table, alias, null)])) onClose();
+  };
   return (
     <Dialog title={t('masterData.merge.apart', { name })} onClose={onClose}>
       {failure && <SaveFailed failure={failure} />}
@@ -123,7 +115,7 @@ function TakeApart({ table, alias, name, main, onClose }: TakeApartProps) {
       <Button
         look="main"
         icon={Split}
-        disabled={saving}
+        disabled={busy}
         className="min-h-14 w-full"
         onClick={() => void takeApart()}
         text={t('masterData.merge.apart', { name })}

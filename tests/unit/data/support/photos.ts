@@ -130,3 +130,11 @@ export async function createCamera(device?: TestDevice) {
   };
 }
 export type Camera = Awaited<ReturnType<typeof createCamera>>;
+
+/** Its photos may be sent: their record is with the server. */
+export async function cameraWithPhotos(count = 1) {
+  const camera = await createCamera();
+  const taken = await camera.take(count);
+  await camera.round();
+  return { ...camera, taken };
+}
