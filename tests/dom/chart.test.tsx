@@ -125,7 +125,7 @@ it('lists ranked bars with their values, of each series in its colour', async ()
 it('lists the steps of a waterfall, each from where the one before ended', async () => {
   const series = [{ name: 'm³', values: [100, -30, 5, 75], tone: 1 }] as const;
   await show(<Chart {...BY_HOUR} kind="steps" categories={['Target', 'Rain', 'Faster', 'Produced']} series={series} />);
-  expect(textsOf('p')).toEqual(['Target', '100 m³', 'Rain', '-30 m³', 'Faster', '5 m³', 'Produced', '75 m³']);
+  expect(textsOf('p')).toEqual(['Target', '100 m³', 'Rain', '-30 m³', 'Faster', '+5 m³', 'Produced', '75 m³']);
   expect(bars()).toEqual(['0% 100%', '70% 30%', '70% 5%', '0% 75%']);
 });
 
