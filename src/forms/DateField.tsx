@@ -8,8 +8,8 @@ type DateFieldProps<V extends Texts> = Omit<FormFieldProps<V>, 'passedOver'> & {
 
 /** A day of a form, typed as the interface writes it; what is no day is kept as it is, and the form refuses it. */
 export function DateField<V extends Texts>({ form, name, shown, optional = false, ...rest }: DateFieldProps<V>) {
-  const { onChange: _, ...field } = useFormField(form, name, { shown, id: rest.id });
-  const write = (text: string) => form.store.type(name, text);
+  const { onChange, ...field } = useFormField(form, name, { shown, id: rest.id });
+  const write = (value: string) => onChange({ target: { value } });
   return (
     <DateInput
       id={name}

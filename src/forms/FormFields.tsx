@@ -141,7 +141,7 @@ export function ComboField<V extends Texts>({
 const SuggestingInput = memo(Combobox);
 
 interface TargetEvent {
-  readonly target: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  readonly target: { readonly value: string };
 }
 
 interface FieldState extends Grouped {

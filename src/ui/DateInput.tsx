@@ -17,7 +17,7 @@ interface DateInputProps
   /** Of the calendar. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** A whole day, or empty. */
+  /** A whole day; empty once the field is left empty. */
   readonly onDay: (day: string) => void;
   /** What is no day yet, where a form shall refuse it. Without this the field shows its day again when it is left. */
   readonly onUnfinished?: (text: string) => void;
@@ -40,13 +40,13 @@ export const DateInput = memo(function DateInput({
 }: DateInputProps) {
   const { t } = useTexts();
   const calendar = useRef<HTMLInputElement>(null);
-  // `sent`: the day to which this text belongs. Another one came from elsewhere, and is what is shown.
+  // `sent`: what this text belongs to. Another value came from elsewhere, and is what is shown.
   const [typing, setTyping] = useState<{ readonly text: string; readonly sent: string } | null>(null);
   const isTyped = typing !== null && (typing.sent === value || typing.sent === '');
   const text = isTyped ? typing.text : writtenDay(value);
   const type = (typed: string) => {
     const next = withStrokes(typed, text);
-    const day = next.trim() === '' ? '' : readDay(next);
+    const day = readDay(next);
     setTyping({ text: next, sent: day ?? (onUnfinished ? next : value) });
     if (day !== null) onDay(day);
     else onUnfinished?.(next);
@@ -66,7 +66,7 @@ export const DateInput = memo(function DateInput({
           value={text}
           onChange={({ target }) => type(target.value)}
           onBlur={(event) => {
-            const day = isTyped ? readDay(text, true) : null;
+            const day = !isTyped ? null : text.trim() === '' ? '' : readDay(text, true);
             if (day !== null && day !== value) onDay(day);
             setTyping(null);
             onBlur?.(event);

@@ -59,6 +59,17 @@ describe('a field of a day', () => {
     expect(field().value).toBe('02/01/2026');
   });
 
+  it('keeps its day while it is emptied and typed anew, and gives it up where it is left empty', () => {
+    render(<Page />);
+    type('');
+    type('31/02/2026');
+    fireEvent.blur(field());
+    expect([stored(), field().value]).toEqual(['2026-11-27', '27/11/2026']);
+    type('');
+    fireEvent.blur(field());
+    expect([stored(), field().value]).toEqual(['', '']);
+  });
+
   it('hands a form what is no day, so that it is refused and not passed over', () => {
     render(<Page refuses start="" />);
     type('31/02/2026');

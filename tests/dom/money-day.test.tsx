@@ -19,6 +19,17 @@ const type = (name: string, value: string) =>
   act(async () => {
     fireEvent.change(trusted<Element>(document.querySelector(`[name="${name}"]`)), { target: { value } });
   });
+/** Key by key, as a keyboard does: what is selected is replaced. */
+async function keys(name: string, digits: string) {
+  const field = trusted<HTMLInputElement>(document.querySelector(`[name="${name}"]`));
+  field.focus();
+  field.select();
+  for (const digit of digits) {
+    const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
+    await type(name, field.value.slice(0, from) + digit + field.value.slice(to));
+  }
+  return field.value;
+}
 const COUNTS = 'Counts on Friday, 27 November 2026: the next operating day begins at 06:00';
 
 async function saveOn(date: string, name: string, button: string) {
@@ -37,6 +48,7 @@ it('a payment', async () => {
   await screen.findByLabelText('Amount');
   await type('customer', 'PT Beton Jaya');
   await type('amount', '1500000');
+  expect(await keys('paid_on', '05112026')).toBe('05/11/2026');
   await saveOn('2026-11-28', 'paid_on', 'Save payment');
   expect((await outbox())[0]?.payload).toMatchObject({ paid_on: '2026-11-28' });
   expect((await db.view_rows.toArray()).map(({ row }) => row['operating_day'])).toContain('2026-11-27');

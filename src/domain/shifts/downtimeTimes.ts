@@ -50,7 +50,7 @@ export function readStanding(typed: Typed, context: Context): Result<Standing, M
   if (!started) return err({ started_at: 'time_to_come' });
   const ended = typed.ended_at === undefined ? null : timeBefore(typed.ended_at, context);
   if (!ended && typed.ended_at !== undefined) return err({ ended_at: 'time_to_come' });
-  if (ended && ended < started) return err({ ended_at: 'ended_before_start' });
+  if (ended && ended < started) return err({ ended_at: whyTooEarly(ended, started, latest) });
   const machine = typed.equipment_id ?? null;
   const overlaps = others.some((other) => {
     const end = endOf(other);
@@ -67,6 +67,12 @@ export function readStanding(typed: Typed, context: Context): Result<Standing, M
 /** Times are typed by the minute: what happened within it is not later than it. */
 const minuteOf = (instant: Date | string): number => Math.floor(new Date(instant).getTime() / 60_000) * 60_000;
 
+/** At 00:10, a stop of 23:40 that ended at 00:30: what was typed is to come in 20 minutes, and not 23 hours too early. */
+const whyTooEarly = (ended: Date, started: Date, latest: Date): ValidationCode =>
+  ended.getTime() + DAY_MS - latest.getTime() < started.getTime() - ended.getTime()
+    ? 'time_to_come'
+    : 'ended_before_start';
+
 /** When a downtime ended that stands; not before it began. */
 export function readEnd(
   typed: string | undefined,
@@ -76,7 +82,7 @@ export function readEnd(
   if (typed === undefined) return ok(context.latest);
   const ended = timeBefore(typed, context);
   if (!ended) return err({ ended_at: 'time_to_come' });
-  if (ended.getTime() < minuteOf(startedAt)) return err({ ended_at: 'ended_before_start' });
   const started = new Date(startedAt);
+  if (ended.getTime() < minuteOf(started)) return err({ ended_at: whyTooEarly(ended, started, context.latest) });
   return ok(ended < started ? started : ended);
 }

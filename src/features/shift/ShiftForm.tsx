@@ -91,10 +91,17 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
               form={form}
               name="shift_type"
               id="shift-type"
+              className="max-sm:col-span-2"
               label={t('shift.form.type')}
               options={SHIFT_TYPES.map((type) => [type, t(`shift.type.${type}`)])}
             />
-            <DateField form={form} name="operating_day" id="shift-date" label={t('shift.form.date')} />
+            <DateField
+              form={form}
+              name="operating_day"
+              id="shift-date"
+              className="max-sm:col-span-2"
+              label={t('shift.form.date')}
+            />
           </>
         )}
         <TextField

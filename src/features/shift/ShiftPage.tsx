@@ -206,6 +206,7 @@ const BelowBand = memo(function BelowBand({ scene, figures, isOpening, moves, on
             <p className="text-ink-soft">{t('shift.noneText')}</p>
           </div>
         )}
+        {isOpening && <WaitingHandover scene={scene} />}
         {isOpening ? (
           <AnyShiftForm scene={scene} mode={{ kind: 'open' }} onDone={opened} />
         ) : (
@@ -234,7 +235,7 @@ const BelowBand = memo(function BelowBand({ scene, figures, isOpening, moves, on
           />
         )}
         {shift && <ShiftHead scene={scene} shown={shift} figures={figures} onEdit={() => open('edit')} />}
-        <WaitingHandover scene={scene} />
+        {!isOpening && <WaitingHandover scene={scene} />}
         {!isOpening && (
           <Entries
             shift={shift?.row ?? null}

@@ -88,7 +88,12 @@ describe('the end of a downtime', () => {
     expect(read.ok && read.value.toISOString()).toBe(end);
   });
 
-  it.each(['23:09', '00:46'])('at %s is before its start', (endedAt) => {
-    expect(readEnd(endedAt, started, context)).toEqual(wrong({ ended_at: 'ended_before_start' }));
+  it.each([
+    ['23:09', 'ended_before_start'],
+    ['00:46', 'time_to_come'],
+    ['09:00', 'time_to_come'],
+    ['18:00', 'ended_before_start'],
+  ])('at %s is a mistake: %s, whichever is nearer', (endedAt, mistake) => {
+    expect(readEnd(endedAt, started, context)).toEqual(wrong({ ended_at: mistake }));
   });
 });
