@@ -5,7 +5,7 @@ import { root } from '../../supabase/local/install.mjs';
 
 const CODE = /\.(tsx?|sql|mjs|css)$/;
 const BUDGETS = [
-  { what: 'src', folders: ['src'], kinds: CODE, most: 68_000 },
+  { what: 'src', folders: ['src'], kinds: CODE, most: 68_500 },
   { what: 'SQL and backend', folders: ['supabase', 'sw'], kinds: CODE, most: 14_000 },
   { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 78_000 },
 ];
