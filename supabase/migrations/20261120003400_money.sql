@@ -27,7 +27,7 @@ create table public.payments (
 create index payments_day on public.payments (operating_day desc, id desc);
 create index payments_number on public.payments (number);
 
--- Cash that its author took and hands to another person. Each payment is in one handover at most; what comes later is for the next.
+-- Cash that its author took and hands to another person. Each payment is in one handover that stands at most; what comes later is for the next.
 create table public.cash_handovers (
   id uuid primary key,
   operating_day date not null,
@@ -38,8 +38,8 @@ create table public.cash_handovers (
   notes text,
   acknowledged_by uuid,
   acknowledged_at timestamptz(3),
-  flags text[] not null default '{}',
-  like private.authored
+  -- Withdrawn before anybody received it.
+  like private.voidable including defaults
 );
 create index cash_handovers_day on public.cash_handovers (operating_day);
 create index cash_handovers_payments on public.cash_handovers using gin (payments);
@@ -76,6 +76,7 @@ select private.permit('customer_prices', 'read', 'OAM'), private.permit('custome
   private.permit('payments', 'read', 'OAM'), private.permit('payments', 'read_finance', 'OM'), private.permit('payments', 'create', 'OAM'),
   private.permit('payments', 'void', 'OM'), private.permit('payments', 'void_own_today', 'OAM'),
   private.permit('cash_handovers', 'read', 'OAM'), private.permit('cash_handovers', 'create', 'OAM'), private.permit('cash_handovers', 'receive', 'OAM'),
+  private.permit('cash_handovers', 'void', 'OM'), private.permit('cash_handovers', 'void_own', 'OAM'),
   private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'), private.permit('transactions', 'void', 'O'),
   private.permit('kpi_targets', 'read', 'OAM'), private.permit('kpi_targets', 'read_finance', 'OM'), private.permit('kpi_targets', 'create', 'O');
 select private.adopt('public.customer_prices'), private.adopt('public.transactions'), private.adopt('public.cash_handovers'),
@@ -180,14 +181,14 @@ declare
 begin
   select * into p from public.payments where id = m.entity_id for update;
   if p.author is distinct from m.author or p.operating_day <> private.day_of(private.changed_at(m.happened_at, to_jsonb(p)))
-    or exists (select from public.cash_handovers h where h.payments @> array[p.id]) then
+    or exists (select from public.cash_handovers h where h.payments @> array[p.id] and h.voided_at is null) then
     perform private.require(m, 'payments', 'void');
   end if;
   return private.void_row(m, on_hand);
 end
 $$;
 
--- It covers what its author listed: their own cash that is here, stands, and is in no handover yet. No figure of a day rests on it:
+-- It covers what its author listed: their own cash that is here, stands, and is in no handover that stands. No figure of a day rests on it:
 -- it is held by no closing.
 create function private.create_cash_handover(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -205,7 +206,7 @@ begin
   select coalesce(array_agg(p.id order by p.captured_at, p.id), '{}'), coalesce(sum(p.amount), 0) into h.payments, h.expected
   from public.payments p
   where p.id = any (listed) and p.author = m.author and p.method = 'cash' and p.voided_at is null
-    and not exists (select from public.cash_handovers o where o.payments @> array[p.id]);
+    and not exists (select from public.cash_handovers o where o.payments @> array[p.id] and o.voided_at is null);
   h.flags := private.clock_flags(m.happened_at)
     || case when cardinality(h.payments) < cardinality(listed) or h.expected <> shown then array['takings_changed'] else '{}' end;
   insert into public.cash_handovers select h.*;
@@ -225,6 +226,8 @@ begin
     perform private.block('missing_dependency');
   elsif h.author = m.author then
     perform private.reject('own_handover');
+  elsif h.voided_at is not null then
+    perform private.reject('handover_voided');
   elsif h.acknowledged_by = m.author then
     return private.already_done(rows, '{}');
   elsif h.acknowledged_by is not null then
@@ -234,8 +237,33 @@ begin
   return jsonb_build_object('rows', rows, 'after', jsonb_build_object('acknowledged_by', m.author));
 end
 $$;
+
+-- Its author withdraws it, or owner and manager do, as long as nobody has received it. Its payments are in no handover then.
+create function private.void_cash_handover(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  h public.cash_handovers;
+  rows constant jsonb := jsonb_build_array(jsonb_build_array('cash_handovers', m.entity_id));
+begin
+  select * into h from public.cash_handovers where id = m.entity_id for update;
+  if h.id is null then
+    perform private.block('missing_dependency');
+  elsif h.author <> m.author then
+    perform private.require(m, 'cash_handovers', 'void');
+  end if;
+  if h.acknowledged_at is not null then
+    perform private.reject('received_before');
+  elsif h.voided_at is not null then
+    return private.already_done(rows, m.payload);
+  end if;
+  update public.cash_handovers set voided_at = m.happened_at, void_reason = m.payload ->> 'void_reason' where id = h.id;
+  return jsonb_build_object('rows', rows, 'before', jsonb_build_object('voided_at', null),
+    'after', jsonb_build_object('voided_at', m.happened_at, 'void_reason', m.payload -> 'void_reason'), 'reason', m.payload -> 'void_reason');
+end
+$$;
 insert into private.refusal_messages (code, message) values
-  ('received_before', 'Somebody else has received this cash already');
+  ('received_before', 'Somebody has received this cash already'),
+  ('handover_voided', 'This handover was withdrawn');
 
 -- An expense that no record stands for: rent, permits, wages paid by hand.
 create function private.create_expense(m private.mutation, on_hand jsonb) returns jsonb

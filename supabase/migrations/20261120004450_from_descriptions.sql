@@ -109,7 +109,9 @@ alter table public.cash_handovers
   add constraint counted__negative check (counted >= 0),
   add constraint counted__out_of_range check (counted <= 1000000000000),
   add constraint expected__out_of_range check (expected >= 0 and expected <= 1000000000000000),
-  add constraint notes__too_long check (char_length(notes) <= 1000);
+  add constraint notes__too_long check (char_length(notes) <= 1000),
+  add constraint void_reason__too_short check (char_length(void_reason) >= 3),
+  add constraint void_reason__too_long check (char_length(void_reason) <= 500);
 alter table public.transactions
   add constraint kind__invalid_kind check (kind in ('income', 'expense')),
   add constraint amount__zero check (amount <> 0),
@@ -260,7 +262,7 @@ alter table public.client_errors
   add constraint message__too_long check (char_length(message) <= 2000);
 
 create index deliveries_open on public.deliveries (operating_day desc, id desc) where status in ('pending', 'in_transit');
-create index cash_handovers_open on public.cash_handovers (operating_day desc, id desc) where acknowledged_at is null;
+create index cash_handovers_open on public.cash_handovers (operating_day desc, id desc) where acknowledged_at is null and voided_at is null;
 create index shifts_open on public.shifts (operating_day desc, id desc) where status in ('planned', 'open');
 create index downtime_entries_open on public.downtime_entries (operating_day desc, id desc) where ended_at is null;
 create index incidents_open on public.incidents (operating_day desc, id desc) where status in ('open', 'investigating');
@@ -315,6 +317,7 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('cash_handovers.create', 'cash_handovers', 'create', 'create_cash_handover',
     '{counted:n,expected:n,payments:a,notes:s:text}', '{"flags":[]}'),
   private.declare_kind('cash_handovers.receive', 'cash_handovers', 'receive', 'receive_cash_handover', '{}'),
+  private.declare_kind('cash_handovers.void', 'cash_handovers', 'void_own', 'void_cash_handover', '{void_reason:s:text}'),
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense',
     '{amount:n,operating_day:s:day,notes:s:text,instead_of:s,instead_reason:s:text}', '{"revision":0,"flags":[]}'),
   private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),
@@ -398,7 +401,7 @@ insert into private.synced_tables (table_name, sort_order, roles, head_rule, all
   ('daily_totals', 12, null, 'false', true, 'false', 'true'),
   ('stock_adjustments', 13, '{owner}', 'false', false, 'false', 'true'),
   ('payments', 14, null, 'false', false, 'false', 'true'),
-  ('cash_handovers', 15, null, 'false', false, 't.acknowledged_at is null', 'true'),
+  ('cash_handovers', 15, null, 'false', false, 't.acknowledged_at is null and t.voided_at is null', 'true'),
   ('customer_months', 16, null, 'false', false, 'false', 'true'),
   ('transactions', 17, '{owner}', 'false', false, 'false', 'true'),
   ('kpi_targets', 18, null, 'false', false, 'false', 'true'),

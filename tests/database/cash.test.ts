@@ -30,8 +30,9 @@ const handoversOf = (by: Person) =>
     payments: string[];
     flags: string[];
     captured_at: string;
+    voided_at: string | null;
   }>(
-    `select id, author, counted::float8, expected::float8, payments::text[], flags, captured_at::text from cash_handovers where author = $1 order by captured_at, id`,
+    `select id, author, counted::float8, expected::float8, payments::text[], flags, captured_at::text, voided_at::text from cash_handovers where author = $1 order by captured_at, id`,
     [by.id],
   );
 
@@ -116,6 +117,29 @@ describe('a handover of cash', () => {
     ]);
   });
 
+  test('is withdrawn by its author, owner or manager before anybody received it; its payments are free for the next', async () => {
+    const clerk = await world.hire('admin');
+    const paid = cash(9_000);
+    const [wrong, again] = [handover([paid], 90_000, 9_000, 1), handover([paid], 9_000, 9_000, 2)];
+    const withdrawing = (of: WireMutation, payload: object = {}) =>
+      change('cash_handovers.void', of.entity_id, payload);
+    await clerk.applies(paid, wrong);
+    await staff.admin.isRefused('not_permitted', withdrawing(wrong));
+    await clerk.applies(withdrawing(wrong));
+    expect(await clerk.push(withdrawing(wrong))).toMatchObject([{ outcome: 'applied', code: 'already_done' }]);
+    await staff.manager.isRefused('handover_voided', receiving(wrong));
+    await clerk.applies(again);
+    expect(await handoversOf(clerk)).toMatchObject([{}, { expected: 9_000, payments: [paid.entity_id], flags: [] }]);
+    await staff.manager.applies(withdrawing(again, { void_reason: 'Counted again' }));
+    // In no handover that stands, it is its author's to take back.
+    await clerk.applies(voiding('payments', paid.entity_id));
+    const received = handover([], 0, 0, 3);
+    await clerk.applies(received);
+    await staff.manager.applies(receiving(received));
+    await clerk.isRefused('received_before', withdrawing(received));
+    await staff.owner.isRefused('received_before', withdrawing(received));
+  });
+
   test('is held by no closing of its day, and takes a count of nothing but none below', async () => {
     const clerk = await world.hire('admin');
     await clerk.applies(handover([], 0));
@@ -143,13 +167,13 @@ test('two receipts with one number are both kept, and flagged; one that no devic
 /** Two tablets of one person: each hands over what it took itself and what it knew of the other; all of it arrives in any order. */
 const step = fc.record({
   tablet: fc.constantFrom(0, 1),
-  does: fc.constantFrom('pay', 'pay', 'pay', 'void', 'hand over'),
+  does: fc.constantFrom('pay', 'pay', 'pay', 'void', 'hand over', 'hand over', 'withdraw'),
   amount: fc.integer({ min: 1, max: 1_000_000 }),
   method: fc.constantFrom('cash', 'cash', 'transfer'),
   knowsOther: fc.boolean(),
 });
 
-test('whatever arrives first, each payment in cash is in one handover, and the handovers come to what was taken', async () => {
+test('whatever arrives first, each payment in cash is in one handover that stands, and the handovers come to what was taken', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 3, maxLength: 14 }),
@@ -169,6 +193,8 @@ test('whatever arrives first, each payment in cash is in one handover, and the h
           if (does === 'void' && last)
             queues[tablet].push({ ...voiding('payments', last.entity_id), captured_at: at(n) });
           if (does === 'hand over') queues[tablet].push(handover(known, 0, 0, n));
+          const made = queues[tablet].findLast(({ kind }) => kind === 'cash_handovers.create');
+          if (does === 'withdraw' && made) queues[tablet].push(change('cash_handovers.void', made.entity_id, {}));
         }
         for (const pick of picks) {
           const next = queues[pick % 2]!.shift() ?? queues[1 - (pick % 2)]!.shift();
@@ -194,14 +220,15 @@ test('whatever arrives first, each payment in cash is in one handover, and the h
         await clerk.applies(rest);
         const made = await handoversOf(clerk);
         expect(made.at(-1)).toMatchObject({ expected: box.total, flags: [] });
-        const covered = made.flatMap((one) => one.payments);
+        const standing = made.filter(({ voided_at }) => voided_at === null);
+        const covered = standing.flatMap((one) => one.payments);
         expect(new Set(covered).size).toBe(covered.length);
         const amounts = new Map(payments.map(({ id, amount }) => [id, amount]));
         for (const one of made) expect(one.expected).toBe(one.payments.reduce((sum, id) => sum + amounts.get(id)!, 0));
         const taken = payments.filter(
           ({ id, method, voided_at }) => method === 'cash' && (voided_at === null || covered.includes(id)),
         );
-        expect(made.reduce((sum, one) => sum + one.expected, 0)).toBe(
+        expect(standing.reduce((sum, one) => sum + one.expected, 0)).toBe(
           taken.reduce((sum, { amount }) => sum + amount, 0),
         );
       },

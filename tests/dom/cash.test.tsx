@@ -5,6 +5,7 @@ import { derivedId } from '../../src/domain/records/ids.ts';
 import { rupiahInWords } from '../../src/domain/values/rupiahInWords.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { ticket } from './support/tickets.ts';
+import { signedInAs } from './support/signedInAs.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { Outcome } from '../../src/forms/useOfflineForm.ts';
 
@@ -16,6 +17,7 @@ const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { CashToday } = await import('../../src/shared/payments/CashToday.tsx');
+const { Receipt } = await import('../../src/shared/payments/Receipt.tsx');
 const { SavedTicket } = await import('../../src/features/deliveries/form/SavedTicket.tsx');
 const { useTexts } = await import('../../src/i18n/index.ts');
 const { useNewSignal } = await import('../../src/ui/signal.ts');
@@ -74,6 +76,7 @@ const type = (name: string, value: string) =>
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(async () => {
+  await signedInAs('admin');
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db
@@ -172,6 +175,48 @@ it('the saved ticket of who pays at the gate offers its payment, says what was p
   expect(screen.queryByText(/^Paid/)).toBeNull();
 });
 
+it('a ticket paid before says so, and to pay it again is asked once, as is an amount far above what the ticket comes to', async () => {
+  const notes = 'Lunas SJ-261120-K7F-0007';
+  await db
+    .anyRows('payments')
+    .bulkPut([
+      paid('p1', 985_000, '08:00', { number: 'KW-261120-K7F-0001', notes }),
+      paid('p2', 7_000, '08:00', { notes, voided_at: at('08:05') }),
+      paid('p3', 8_000, '08:00', { notes: 'SJ-261120-K7F-0008' }),
+    ]);
+  const said = /^Already paid: KW-261120-K7F-0001, Rp\s985,000$/;
+  const ticketOf = { ticket_no: 'SJ-261120-K7F-0007', amount: 985_000 };
+  await show(<PaymentDialog customer="Ibu Ningsih" ticket={ticketOf} onClose={none} />);
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.getAllByText(/^Already paid/)).toHaveLength(1);
+  await type('amount', '9850000');
+  press('Save payment');
+  const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+  expect(asked.getByText(said)).toBeTruthy();
+  expect(asked.getByText(/^The ticket is Rp\s985,000; Rp\s9,850,000 is more than twice that/)).toBeTruthy();
+  expect(await sent()).toEqual([]);
+  fireEvent.click(asked.getByRole('button', { name: 'It is right: save' }));
+  await waitFor(async () => expect(await sent()).toHaveLength(1));
+});
+
+it('what is on its way counts as owed where an amount is compared; what was offered is not asked about', async () => {
+  await db.anyRows('customer_months').clear();
+  await db.anyRows('deliveries').bulkPut([
+    { ...ticket(1), status: 'pending' },
+    { ...ticket(2), status: 'pending', voided_at: at('09:00') },
+  ]);
+  await show(<PaymentDialog customer="Ibu Ningsih" onClose={none} />);
+  await screen.findByLabelText(/^Amount/);
+  await type('amount', '11250000');
+  press('Save payment');
+  const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+  expect(asked.getByText(/owes Rp\s1,125,000, tickets on their way included; Rp\s11,250,000 is more/)).toBeTruthy();
+  fireEvent.click(asked.getByRole('button', { name: 'Look again' }));
+  await type('amount', '2250000');
+  press('Save payment');
+  await waitFor(async () => expect(await sent()).toHaveLength(1));
+});
+
 it('what was begun for one customer does not stand in the form of another', async () => {
   const page = await show(<PaymentDialog customer="Ibu Ningsih" onClose={none} />);
   await screen.findByLabelText(/^Amount/);
@@ -227,6 +272,11 @@ it('cash today lists one’s own takings and what is not handed over, with what 
   press('Hand over cash');
   const form = within(await screen.findByRole('dialog', { name: 'Hand over cash' }));
   await waitFor(() => expect(document.querySelector('[name="counted"]')).toBeTruthy());
+  await type('counted', '5900000');
+  fireEvent.click(form.getByRole('button', { name: 'Hand over cash' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+  expect(asked.getByText(/^Rp\s5,900,000 counted, Rp\s600,000 expected: save\?$/)).toBeTruthy();
+  fireEvent.click(asked.getByRole('button', { name: 'Look again' }));
   await type('counted', '590000');
   expect(await form.findByText(/^Rp\s10,000 short$/)).toBeTruthy();
   fireEvent.click(form.getByRole('button', { name: 'Hand over cash' }));
@@ -235,6 +285,68 @@ it('cash today lists one’s own takings and what is not handed over, with what 
       { kind: 'cash_handovers.create', payload: { counted: 590_000, expected: 600_000, payments: ['p2', 'p3'] } },
     ]),
   );
+});
+
+it('a handover that waits is withdrawn by its author without a reason, and its payments are to be handed over again', async () => {
+  await db
+    .anyRows('payments')
+    .bulkPut([paid('p1', 100_000, '08:00'), paid('p2', 675_000, '08:30', { voided_at: at('10:00') })]);
+  await db
+    .anyRows('cash_handovers')
+    .bulkPut([
+      handed('h1', USER, ['p1', 'p2']),
+      handed('h2', OTHER, []),
+      handed('h3', USER, [], { acknowledged_by: OTHER, acknowledged_at: at('09:30') }),
+    ]);
+  await show(<CashToday onClose={none} />);
+  expect(await screen.findByText(/^voided afterwards: Rp\s675,000$/)).toBeTruthy();
+  const region = within(screen.getByRole('region', { name: 'Handovers' }));
+  fireEvent.click(region.getByRole('button', { name: 'Void' }));
+  const asked = within(await screen.findByRole('dialog', { name: /^Void Handovers · Rp\s90,000\?$/ }));
+  await asked.findByLabelText(/^Reason/);
+  fireEvent.click(asked.getByRole('button', { name: 'Void' }));
+  await waitFor(async () =>
+    expect((await db.outbox.toArray()).map(({ kind, entity_id }) => [kind, entity_id])).toEqual([
+      ['cash_handovers.void', 'h1'],
+    ]),
+  );
+  await waitFor(() =>
+    expect(screen.getByText('To be handed over', { selector: 'dt' }).nextSibling?.textContent).toMatch(/Rp\s100,000$/),
+  );
+  expect(region.queryByRole('button', { name: 'Void' })).toBeNull();
+});
+
+it('a manager sees the payments of everybody today, and takes back those of others', async () => {
+  await act(() => signedInAs('manager'));
+  await db
+    .anyRows('payments')
+    .bulkPut([
+      paid('p1', 100_000, '08:00', { author: OTHER, method: 'transfer' }),
+      paid('p2', 200_000, '08:30', { author: OTHER, operating_day: '2026-11-19' }),
+    ]);
+  await show(<CashToday onClose={none} />);
+  const list = within(await screen.findByRole('region', { name: 'Payments of today' }));
+  expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/100,000.*Transfer/),
+  ]);
+  expect(screen.getByText('Taken today', { selector: 'dt' }).nextSibling?.textContent).toMatch(/^Rp\s0$/);
+  fireEvent.click(await list.findByRole('button', { name: 'Void: Ibu Ningsih' }));
+  expect(await screen.findByRole('dialog', { name: /^Void Ibu Ningsih/ })).toBeTruthy();
+});
+
+it('a receipt is drawn, and can be printed, once its customer is there', async () => {
+  await db.anyRows('customers').clear();
+  await db.anyRows('payments').put(paid('p1', 100_000, '08:00'));
+  await show(<Receipt id="p1" onClose={none} />);
+  const print = () => screen.getByRole('button', { name: 'Print' });
+  expect(print()).toHaveProperty('disabled', true);
+  await act(
+    async () =>
+      void (await db
+        .anyRows('customers')
+        .put({ ...base, id: 'c1', name: 'Ibu Ningsih', type: 'individual', status: 'cash_only', merged_into: null })),
+  );
+  await waitFor(() => expect(print()).toHaveProperty('disabled', false));
 });
 
 it('a handover is received by another person than its author', async () => {

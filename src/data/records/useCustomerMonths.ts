@@ -1,5 +1,7 @@
 /** What every customer got and paid, by month: derived by the server, kept for ever, predicted by devices. A row for each customer and month. */
 import type { CustomerMonth } from '../../domain/figures/receivables.ts';
+import { isCounted } from '../../domain/deliveries/moves.ts';
+import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import { mainOf } from './lookups.ts';
 import { readTotals, type DayTotal } from './totalsOfDays.ts';
 import { findRows } from './queries.ts';
@@ -19,12 +21,21 @@ export interface KnownMonths {
 
 export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(readMonths);
 
-/** What that customer owes, with what their aliases do; whole rupiah, below 0 if paid ahead. 0 where this role does not know. */
-export async function owedBy(customerId: string): Promise<number> {
+/**
+ * What that customer owes, with what their aliases do, and what their tickets come to that are not delivered yet; whole rupiah, below 0
+ * if paid ahead. 0 where this role does not know.
+ */
+export async function dueBy(customerId: string): Promise<number> {
   const { user } = authState();
-  const known = user && (await readMonths(userStore(user.id).strict));
-  const own = known?.months.filter((month) => month.customerId === customerId) ?? [];
-  return own.reduce((sum, { billed, paid }) => sum + billed - paid, 0);
+  if (!user) return 0;
+  const db = userStore(user.id).strict;
+  const own = (await readMonths(db)).months.filter((month) => month.customerId === customerId);
+  const tickets = await findRows(db, 'deliveries', { where: [['customer_id', customerId]], limit: 100 });
+  const coming = tickets.filter((one) => isRecordAccepted(one) && isCounted(one.row) && one.row.status !== 'delivered');
+  return (
+    own.reduce((sum, { billed, paid }) => sum + billed - paid, 0) +
+    coming.reduce((sum, { row }) => sum + (row.amount ?? 0), 0)
+  );
 }
 
 async function readMonths(db: UserDb): Promise<KnownMonths> {

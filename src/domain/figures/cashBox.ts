@@ -1,17 +1,17 @@
 /**
- * The cash that one person holds, whole rupiah: their payments in cash that stand and are in no handover. What came from another tablet
+ * The cash that one person holds, whole rupiah: their payments in cash that stand and are in no handover that stands. What came from another tablet
  * after a handover is in none, and so in the next. Source: `payments`, `cash_handovers`; the server decides the same (`private.create_cash_handover`).
  */
 import { MOST_PAYMENTS } from '../records/cash_handovers.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
 type Payment = Pick<SyncedTables['payments'], 'id' | 'author' | 'method' | 'amount' | 'voided_at' | 'captured_at'>;
-type Handover = Pick<SyncedTables['cash_handovers'], 'author' | 'captured_at' | 'payments'>;
+type Handover = Pick<SyncedTables['cash_handovers'], 'author' | 'captured_at' | 'payments' | 'voided_at'>;
 
 export interface CashBox<P> {
   readonly inBox: readonly P[];
   readonly total: number;
-  /** Ids of payments that were handed over. */
+  /** Ids of payments that were handed over, by anybody. */
   readonly handedOver: ReadonlySet<string>;
   /** When the last handover was made, ISO 8601; null: never. */
   readonly last: string | null;
@@ -25,8 +25,9 @@ export function cashBoxOf<P extends Payment>(
   handovers: readonly Handover[],
   person: string | null | undefined,
 ): CashBox<P> {
-  const own = handovers.filter(({ author }) => author === person);
-  const handedOver = new Set(own.flatMap((one) => one.payments));
+  const standing = handovers.filter(({ voided_at }) => voided_at === null);
+  const own = standing.filter(({ author }) => author === person);
+  const handedOver = new Set(standing.flatMap((one) => one.payments));
   const last = own.reduce<string | null>(
     (latest, { captured_at: at }) => (latest === null || Date.parse(at) > Date.parse(latest) ? at : latest),
     null,

@@ -20,13 +20,15 @@ export const cashHandovers = defineRecord(
     notes: c.optional(c.notes),
     acknowledged_by: c.optional(c.id),
     acknowledged_at: c.optional(c.time),
+    /** Withdrawn before anybody received it: its payments are free for the next. */
+    ...c.voidable,
     flags: c.flags,
   },
   (of) => ({
     list: {
       ...OF_ITS_DAY,
       indexes: ['[operating_day+captured_at]', 'author'],
-      open: { acknowledged_at: null },
+      open: { acknowledged_at: null, voided_at: null },
     },
     knownBy: ['counted'],
     kinds: {
@@ -40,9 +42,25 @@ export const cashHandovers = defineRecord(
       }),
       receive: of.change({
         sql: { handler: 'receive_cash_handover' },
-        applies: (before, _mutation, { author }) => before.acknowledged_at === null && before.author !== author,
+        applies: (before, _mutation, { author }) => isWaiting(before) && before.author !== author,
         set: (mutation, _before, { author }) => ({ acknowledged_by: author, acknowledged_at: happenedAt(mutation) }),
+      }),
+      void: of.change({
+        sql: { handler: 'void_cash_handover', permission: 'void_own' },
+        optional: ['void_reason'],
+        correctable: ['void_reason'],
+        applies: isWaiting,
+        set: (mutation) => ({ voided_at: happenedAt(mutation) }),
       }),
     },
   }),
 );
+
+interface Standing {
+  readonly acknowledged_at: string | null;
+  readonly voided_at: string | null;
+}
+/** Nobody has received it yet, and it stands. */
+export function isWaiting({ acknowledged_at, voided_at }: Standing): boolean {
+  return acknowledged_at === null && voided_at === null;
+}

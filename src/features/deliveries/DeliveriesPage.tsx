@@ -2,6 +2,7 @@ import { Banknote, Plus, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { siteNow, useAuthor, useRows, useSite } from '../../data/index.ts';
+import { isWaiting } from '../../domain/records/cash_handovers.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Money } from '../../shared/payments/Money.tsx';
@@ -28,7 +29,7 @@ export function DeliveriesPage() {
   const [money, setMoney] = useState<'payment' | 'cash' | null>(null);
   const own = useAuthor().id;
   const handovers = useRows('cash_handovers', { limit: 50 }) ?? [];
-  const toReceive = handovers.filter(({ row }) => row.acknowledged_at === null && row.author !== own).length;
+  const toReceive = handovers.filter(({ row }) => isWaiting(row) && row.author !== own).length;
   const [opened, setOpened] = useState<Opened | null>(null);
   const day = filters.day || operatingDayOf(now, site);
   const open = (wanted: Opened | null) => {

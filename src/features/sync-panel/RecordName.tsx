@@ -29,6 +29,7 @@ function numberText(field: string, value: number, unit: 'm³' | 'L', language: L
   switch (field) {
     case 'price_per_m3':
     case 'amount':
+    case 'counted':
       return formatRupiah(value, language);
     case 'adjustment':
       return signed(value, unit, language);

@@ -5,6 +5,7 @@ import { useAuth } from '../../data/auth.ts';
 import { useRows, useSite } from '../../data/index.ts';
 import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office.ts';
 import { cashBoxOf } from '../../domain/figures/cashBox.ts';
+import { isWaiting } from '../../domain/records/cash_handovers.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { useMoneyDays } from '../../forms/MoneyDay.tsx';
 import { useSave } from '../../forms/useSave.ts';
@@ -27,6 +28,7 @@ const BOX_DAYS = 31;
 
 type Asked =
   | { readonly what: 'receipt' | 'void'; readonly row: SyncedTables['payments'] }
+  | { readonly what: 'withdraw'; readonly row: SyncedTables['cash_handovers'] }
   | { readonly what: 'handover' | 'again' };
 
 export function CashToday({ onClose }: { readonly onClose: () => void }) {
@@ -38,6 +40,9 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const handovers = useRowsOfDays('cash_handovers', range)?.filter(isRecordAccepted);
   const own = useAuth(({ user }) => user?.id);
   const role = useAuth(({ profile }) => profile?.role);
+  const seesAll = role === 'owner' || role === 'manager';
+  const colleagues = useRows('colleagues', { limit: 500 });
+  const takerOf = (id: string | null) => colleagues?.find(({ row }) => row.id === id)?.row.full_name ?? '…';
   const [asked, ask] = useState<Asked | null>(null);
   const done = () => ask(null);
   const isRead = payments !== undefined && handovers !== undefined;
@@ -45,7 +50,9 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const waiting = new Set(box.inBox.map(({ id }) => id));
   const takings = payments
     ?.filter(
-      ({ row }) => waiting.has(row.id) || (row.author === own && row.method === 'cash' && row.operating_day === today),
+      ({ row }) =>
+        waiting.has(row.id) ||
+        (row.operating_day === today && (seesAll || (row.author === own && row.method === 'cash'))),
     )
     .toReversed();
   const names = useCustomers(takings?.map(({ row }) => row.customer_id) ?? []);
@@ -53,9 +60,12 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const money = (value: number) => formatRupiah(value, language);
   const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
   const mayVoid = ({ operating_day, id }: SyncedTables['payments']) =>
-    role === 'owner' || role === 'manager' || (operating_day === today && !box.handedOver.has(id));
+    seesAll || (operating_day === today && !box.handedOver.has(id));
   const takenToday = takings?.reduce(
-    (sum, { row }) => sum + (row.operating_day === today && row.voided_at === null ? row.amount : 0),
+    (sum, { row }) =>
+      row.author === own && row.method === 'cash' && row.operating_day === today && row.voided_at === null
+        ? sum + row.amount
+        : sum,
     0,
   );
   return (
@@ -74,12 +84,15 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
         )}
         {handovers && (
           <Handovers
-            rows={handovers.filter(({ row }) => row.acknowledged_at === null || row.operating_day === today)}
+            rows={handovers.filter(({ row }) => isWaiting(row) || row.operating_day === today)}
+            voided={payments?.flatMap(({ row }) => (row.voided_at === null ? [] : [row])) ?? []}
+            mayWithdraw={({ author }) => seesAll || author === own}
+            onWithdraw={(row) => ask({ what: 'withdraw', row })}
           />
         )}
         <section aria-labelledby="cash-takings">
           <h3 id="cash-takings" className="mb-2 font-semibold">
-            {t('cash.takings')}
+            {t(seesAll ? 'cash.allTakings' : 'cash.takings')}
           </h3>
           {takings?.length === 0 && <p className="text-ink-soft">{t('cash.none')}</p>}
           <ul className="divide-y divide-line border-y border-line empty:hidden">
@@ -95,6 +108,8 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
                   <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-ink-soft">
                     <span>{when(row.captured_at)}</span>
                     {row.number && <span>{row.number}</span>}
+                    {seesAll && <span>{t(`payment.method.${row.method}`)}</span>}
+                    {seesAll && <span>{takerOf(row.author)}</span>}
                   </p>
                   {row.voided_at !== null && (
                     <p className="text-xs font-semibold text-bad">{t('form.void.done', { reason: row.void_reason })}</p>
@@ -136,6 +151,14 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
           onClose={() => ask((now) => (now?.what === 'void' ? null : now))}
         />
       )}
+      {asked?.what === 'withdraw' && (
+        <VoidDialog
+          kind="cash_handovers.void"
+          id={asked.row.id}
+          name={`${t('cash.handovers')} · ${money(asked.row.counted)}`}
+          onClose={done}
+        />
+      )}
       {asked?.what === 'again' && <PaymentDialog onClose={done} />}
     </Dialog>
   );
@@ -151,8 +174,18 @@ function Sum({ name, value, note }: { readonly name: string; readonly value: str
   );
 }
 
+type HandoverRow = SyncedTables['cash_handovers'];
+
+interface HandoversProps {
+  readonly rows: readonly ViewRow<'cash_handovers'>[];
+  /** Payments that do not stand. */
+  readonly voided: readonly Pick<SyncedTables['payments'], 'id' | 'amount'>[];
+  readonly mayWithdraw: (row: HandoverRow) => boolean;
+  readonly onWithdraw: (row: HandoverRow) => void;
+}
+
 /** Each is received by another person than its author. */
-function Handovers({ rows }: { readonly rows: readonly ViewRow<'cash_handovers'>[] }) {
+function Handovers({ rows, voided, mayWithdraw, onWithdraw }: HandoversProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const own = useAuth(({ user }) => user?.id);
@@ -161,6 +194,8 @@ function Handovers({ rows }: { readonly rows: readonly ViewRow<'cash_handovers'>
   const nameOf = (id: string | null) => colleagues?.find(({ row }) => row.id === id)?.row.full_name ?? '…';
   const money = (value: number) => formatRupiah(value, language);
   const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
+  const voidedOf = ({ payments }: HandoverRow) =>
+    voided.reduce((sum, { id, amount }) => (payments.includes(id) ? sum + amount : sum), 0);
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="cash-handovers">
@@ -172,7 +207,9 @@ function Handovers({ rows }: { readonly rows: readonly ViewRow<'cash_handovers'>
           <li key={row.id} className="rounded-md border border-line p-3 text-sm">
             <p className="flex flex-wrap justify-between gap-x-3 text-base font-bold">
               <span className="wrap-anywhere">{nameOf(row.author)}</span>
-              <span className="tabular-nums">{money(row.counted)}</span>
+              <span className={row.voided_at === null ? 'tabular-nums' : 'text-ink-soft line-through'}>
+                {money(row.counted)}
+              </span>
             </p>
             <p className="text-ink-soft">{when(row.captured_at)}</p>
             <p className="flex flex-wrap justify-between gap-x-3 whitespace-nowrap text-ink-soft tabular-nums">
@@ -184,11 +221,18 @@ function Handovers({ rows }: { readonly rows: readonly ViewRow<'cash_handovers'>
               </span>
             </p>
             {row.notes && <p>{row.notes}</p>}
+            {voidedOf(row) > 0 && (
+              <p className="font-semibold text-warn">{t('cash.voidedAfter', { amount: money(voidedOf(row)) })}</p>
+            )}
             {row.flags.includes('takings_changed') && (
               <p className="font-semibold text-warn">{t('cash.flagChanged')}</p>
             )}
             {sync !== 'sent' && <SyncMark sync={sync} />}
-            {row.acknowledged_at !== null ? (
+            {row.voided_at !== null ? (
+              <p className="font-semibold text-bad">
+                {row.void_reason ? t('form.void.done', { reason: row.void_reason }) : t('cash.withdrawn')}
+              </p>
+            ) : row.acknowledged_at !== null ? (
               <p className="text-good">
                 {t('cash.receivedBy', { name: nameOf(row.acknowledged_by), time: when(row.acknowledged_at) })}
               </p>
@@ -207,6 +251,9 @@ function Handovers({ rows }: { readonly rows: readonly ViewRow<'cash_handovers'>
                 }
                 text={t('cash.receive')}
               />
+            )}
+            {isWaiting(row) && mayWithdraw(row) && (
+              <Button icon={Undo2} className="mt-2 w-full" onClick={() => onWithdraw(row)} text={t('form.void.save')} />
             )}
           </li>
         ))}

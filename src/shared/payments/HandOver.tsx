@@ -6,12 +6,12 @@ import { DialogForm } from '../../forms/DialogForm.tsx';
 import { NumberField, TextField } from '../../forms/FormFields.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
+import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { differenceText } from './cashWords.ts';
-import { useUndo } from '../records/useUndo.ts';
 import type { CashBox } from '../../domain/figures/cashBox.ts';
 
 const HANDOVER = formOf('cash_handovers.create', { sets: ['expected', 'payments'] });
@@ -33,23 +33,24 @@ export function HandOver(props: HandOverProps) {
 
 function HandOverForm({ draft, box, onClose }: HandOverProps & { readonly draft: unknown }) {
   const { t, language } = useTexts();
-  const { offer } = useUndo();
   const typing = useTypedForm(SHAPE, draft);
   const money = (value: number) => formatRupiah(value, language);
   const counted = SHAPE.numberIn(typing.typed, 'counted');
   const set = { expected: box.total, payments: box.inBox.map(({ id }) => id) };
+  const { ask, doubts } = useDoubts(({ kind, payload }) =>
+    kind === 'cash_handovers.create' && Math.abs(payload.counted - payload.expected) > payload.expected / 10
+      ? t('cash.farOff', { counted: money(payload.counted), expected: money(payload.expected) })
+      : null,
+  );
   const form = useOfflineForm(typing, {
+    ask,
     read: SHAPE.read,
     drafts: (handover) => [HANDOVER.draft(newId(), handover, set)],
-    isUndoable: true,
-    onDone: (values, _isSaved, receipt) => {
-      const amount = money(SHAPE.numberIn({ values, language }, 'counted') ?? 0);
-      if (receipt) offer(receipt, t('cash.done', { amount }));
-      onClose();
-    },
+    onDone: onClose,
   });
   return (
     <DialogForm form={form} saveLabel={t('cash.action')} icon={HandCoins}>
+      {doubts}
       <p className="mb-4 flex justify-between gap-3 text-lg">
         {t('cash.expected')}
         <strong className="tabular-nums">{money(box.total)}</strong>

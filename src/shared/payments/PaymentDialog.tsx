@@ -21,12 +21,13 @@ import { useClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
-import { isRecordAccepted, owedBy, useCustomerMonths } from '../../data/office.ts';
+import { dueBy, isRecordAccepted, useCustomerMonths } from '../../data/office.ts';
 import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useUndo } from '../records/useUndo.ts';
+import { PaidFor, paidBefore, usePaidFor } from './PaidFor.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { SavedReceipt } from '../../data/index.ts';
 import type { DeliveryRow, SyncedTables } from '../../domain/records/rows.ts';
@@ -102,14 +103,16 @@ function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: Payment
     return ok([PAYMENT.draft(newId(), reading.value, set)]);
   };
   const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
-  // Of who has paid all, or pays ahead, there is nothing to compare with.
+  const paid = usePaidFor(ticket?.ticket_no, ticket && named?.row.id);
+  const [offered, setOffered] = useState<number | undefined>();
   const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
     if (kind !== 'payments.create') return null;
-    const owed = await owedBy(payload.customer_id);
-    // A ticket that is still on its way is not owed yet.
-    if (owed <= 0 || payload.amount <= Math.max(2 * owed, ticket?.amount ?? 0)) return null;
-    const { customer: name } = typing.values;
-    return t('payment.aboveOwed', { customer: name, amount: money(payload.amount), owed: money(owed) });
+    const before = (ticket && paid?.map((one) => paidBefore(one, { t, language }))) ?? [];
+    // Of who has paid all, or pays ahead, there is nothing to compare with.
+    const due = ticket?.amount ?? (await dueBy(payload.customer_id));
+    if (due <= 0 || payload.amount <= 2 * due || payload.amount === offered) return before;
+    const said = { customer: typing.values.customer, amount: money(payload.amount), owed: money(due) };
+    return [...before, t(ticket?.amount ? 'payment.aboveTicket' : 'payment.aboveOwed', said)];
   });
   const form = useOfflineForm(typing, {
     ask,
@@ -134,12 +137,20 @@ function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: Payment
     <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>
       <InsteadNote values={form.values} className="mb-4" />
       {doubts}
+      {ticket && (
+        <div className="mb-4 empty:hidden">
+          <PaidFor ticketNo={ticket.ticket_no} customerId={named?.row.id} />
+        </div>
+      )}
       <ComboField form={form} name="customer" label={t('payment.customer')} {...customers} />
       {named && (
         <LikelyAmounts
           customerId={named.row.id}
           {...{ days, ticket }}
-          onTake={(amount) => form.store.put({ amount: typedAs(amount) })}
+          onTake={(amount) => {
+            setOffered(amount);
+            form.store.put({ amount: typedAs(amount) });
+          }}
         />
       )}
       <NumberField

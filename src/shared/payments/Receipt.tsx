@@ -37,7 +37,7 @@ export function Receipt({ id, undo, isNew, onClose }: ReceiptProps) {
   useEffect(() => () => endPrint.current?.(), []);
   const row = found?.row;
   const takenBy = colleagues?.find((one) => one.row.id === row?.author)?.row.full_name;
-  const lines = row && words && customer !== undefined && linesOf(row, customer?.row.name ?? '', takenBy, words);
+  const lines = row && words && customer && linesOf(row, customer.row.name, takenBy, words);
   /** Some browsers say that the print is over before they take their picture: the size stays until somebody touches the page. */
   function print() {
     endPrint.current?.();

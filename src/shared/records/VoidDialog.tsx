@@ -42,16 +42,19 @@ export function VoidDialog({ name, ...props }: VoidDialogProps) {
 function VoidForm({ draft, name, again, onClose, ...record }: VoidDialogProps & { readonly draft: unknown }) {
   const { t } = useTexts();
   const { offer } = useUndo();
-  const day = useDayOfRecord(record);
+  // A handover of cash is held by no closing and needs no reason; what can be undone of it is on its row.
+  const isPlain = record.kind === 'cash_handovers.void';
+  const dayOfRecord = useDayOfRecord(record);
+  const day = isPlain ? null : dayOfRecord;
   const isHeld = useClosedDay(day ?? '') === 'held';
   const voiding = formOf(record.kind);
   const shape = recordShape(draftKeyOf(record), voiding);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: shape.read,
     drafts: (why) => [voiding.draft(record.id, why, {})],
-    isUndoable: true,
+    isUndoable: !isPlain,
     onDone: (_values, _isSaved, receipt) => {
-      if (receipt) offer(receipt, isHeld ? t('form.savedHeld') : t('form.void.toast', { name }));
+      if (receipt && !isPlain) offer(receipt, isHeld ? t('form.savedHeld') : t('form.void.toast', { name }));
       onClose();
     },
   });
@@ -67,7 +70,7 @@ function VoidForm({ draft, name, again, onClose, ...record }: VoidDialogProps & 
       {!isHeld && <p className="mb-4">{t('form.void.intro')}</p>}
       {day !== null && <ClosedDay day={day} className="mb-4" />}
       {/* The page behind may have a reason of its own. */}
-      <AreaField form={form} name="void_reason" id="void-reason" label={t('form.void.reason')} />
+      <AreaField form={form} name="void_reason" id="void-reason" label={t('form.void.reason')} optional={isPlain} />
     </DialogForm>
   );
 }

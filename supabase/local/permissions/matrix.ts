@@ -55,6 +55,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   cancel_dispatched: 'cancel after dispatch',
   correct_of_others: 'correct for seven days',
   void: 'counter-entry',
+  void_own: 'counter-entry of one’s own',
   void_own_today: 'counter-entry of one’s own on its day',
   void_own_in_open_shift: 'counter-entry of one’s own in an open shift',
   read_meter: 'hour meter',

@@ -135,7 +135,7 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
     incidents: rowsOf(incidents),
     machines: new Map(machines.map(({ row }) => [row.id, `${row.equipment_code} · ${row.equipment_name}`])),
     handovers: handovers
-      .filter(isRecordAccepted)
+      .filter((one) => isRecordAccepted(one) && one.row.voided_at === null)
       .map(({ row }) => ({ row, by: nameOf(row.author), receivedBy: nameOf(row.acknowledged_by) })),
     records: [
       ...of('deliveries', deliveries),
