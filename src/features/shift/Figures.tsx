@@ -99,7 +99,7 @@ export function HoursChart({ figures, timeZone }: { readonly figures: ShiftFigur
         categories={hours.map(({ start }) => formatTime(start, language, timeZone))}
         series={[
           { name: t('shift.hours.produced'), values: hours.map((hour) => hour.produced), tone: 1 },
-          { name: t('shift.hours.target'), values: hours.map((hour) => hour.target), tone: 'warn', as: 'line' },
+          { name: t('shift.hours.target'), values: hours.map((hour) => hour.target), tone: 'warn', as: 'step' },
         ]}
         format={amount}
       />
