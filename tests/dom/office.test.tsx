@@ -136,7 +136,7 @@ describe('the executive overview', () => {
     // 600 + 900 of 2 × 1200; the day before made its whole target due, today has no shift.
     await waitFor(async () => expect((await card('Achievement')).textContent).toContain('62.5\u00A0% of 2,400 m³'));
     expect((await card('Achievement')).textContent).toContain('300 m³ ahead of the 1,200 m³ due by now');
-    expect(screen.getByText(/^1,500 of 1,200 m³ due by now this month: 300 ahead/)).toBeTruthy();
+    expect(screen.getByText(/^1,500 made of 1,200 m³ due by now this month: 300 ahead/)).toBeTruthy();
     expect((await card('Net')).textContent).toContain('Below break-even');
     for (const [name, of] of [
       ['Deliveries', /^\/delivery\?from=\d{4}-\d\d-01&to=/],
@@ -160,7 +160,7 @@ describe('the executive overview', () => {
     // Noon or some minutes more, 5 of 8 h: 750 of 1200 due, and a stop since 10:00.
     expect(
       await screen.findByText(
-        /^600 of 75\d m³ due by now: 15\d behind; the crusher is stopped, 2 h so far, blockage\.$/,
+        /^600 made of 75\d m³ due by now: 15\d behind; the crusher is stopped, 2 h so far, blockage\.$/,
       ),
     ).toBeTruthy();
     expect(screen.getByText('Utilisation × efficiency')).toBeTruthy();

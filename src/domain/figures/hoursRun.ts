@@ -140,11 +140,18 @@ export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
   return { shift: sum('shift'), down: sum('down'), run: sum('run') };
 }
 
-/** The longest stop of the crusher within the shifts of these days; undefined where nothing stood. */
-export const longestStop = (days: readonly DayFacts[], now: Date): Standstill<StopFacts> | undefined =>
-  days
-    .flatMap(({ shifts, stops }) => shifts.flatMap((shift) => runOfShift(shift, stops, now).standstills))
-    .toSorted((one, other) => other.hours - one.hours)[0];
+/** The longest stop of the crusher within the shifts of these days, over a change of shifts too; undefined where nothing stood. */
+export function longestStop(days: readonly DayFacts[], now: Date): Standstill<StopFacts> | undefined {
+  const byStop = new Map<string, Standstill<StopFacts>>();
+  for (const { shifts, stops } of days)
+    for (const { stop, hours } of shifts.flatMap((shift) => runOfShift(shift, stops, now).standstills)) {
+      const key = `${stop.equipment_id} ${stop.started_at}`;
+      const stood = stoodIn(stop, now);
+      const most = stood ? rounded(hoursIn(stood)) : 0;
+      byStop.set(key, { stop, hours: Math.min(most, addQuantities(byStop.get(key)?.hours ?? 0, hours)) });
+    }
+  return [...byStop.values()].toSorted((one, other) => other.hours - one.hours)[0];
+}
 
 type Entry = Pick<SyncedTables['production_entries'], 'operating_hours' | 'voided_at'> & {
   readonly material_type: string;

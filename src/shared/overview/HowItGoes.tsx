@@ -1,9 +1,13 @@
-/** How production goes, in one sentence: what is made of what is due by now, and what stood still longest. */
+/**
+ * How it goes, in one sentence: what is made of what is due by now, what left where that is far below the usual, what stood still longest,
+ * and which machines are broken besides.
+ */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFiguresOfDays, useFigureRules } from '../../data/office.ts';
 import { productionDue } from '../../domain/figures/byNow.ts';
+import { deliveredOf } from '../../domain/figures/delivered.ts';
 import { longestStop } from '../../domain/figures/hoursRun.ts';
 import { producedOf } from '../../domain/figures/production.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -17,9 +21,14 @@ interface HowItGoesProps {
   /** m³; null: nothing is due. */
   readonly due: number | null;
   readonly now: Date;
+  /** m³ that this weekday usually delivers by now. */
+  readonly usually?: number | undefined;
 }
 
-export function HowItGoes({ days, of, due, now }: HowItGoesProps) {
+/** Of the usual: what is said of deliveries below it. */
+const FAR_BELOW = 0.8;
+
+export function HowItGoes({ days, of, due, now, usually = 0 }: HowItGoesProps) {
   const { t, language } = useTexts();
   const machines = useRows('equipment', { limit: 1_000 });
   const produced = producedOf(days);
@@ -28,6 +37,10 @@ export function HowItGoes({ days, of, due, now }: HowItGoesProps) {
   const gap = Math.round((due ?? 0) - produced);
   const state = due === null ? 'none' : gap > 0 ? 'behind' : gap < 0 ? 'ahead' : 'even';
   const said = `${of}_${state}` as const;
+  const { volume } = deliveredOf(days);
+  const broken = (machines ?? [])
+    .filter(({ row }) => row.status === 'breakdown' && row.id !== longest?.stop.equipment_id)
+    .map(({ row }) => row.equipment_code);
   return (
     <>
       {t(`executive.goes.${said}`, {
@@ -35,6 +48,11 @@ export function HowItGoes({ days, of, due, now }: HowItGoesProps) {
         due: withUnit(Math.round(due ?? 0), 'm³', language),
         gap: formatNumber(Math.abs(gap), language),
       })}
+      {volume < usually * FAR_BELOW &&
+        t('executive.goes.delivered', {
+          volume: formatNumber(volume, language),
+          usual: withUnit(Math.round(usually), 'm³', language),
+        })}
       {longest &&
         t(longest.stop.ended_at === null ? 'executive.goes.stands' : 'executive.goes.stood', {
           machine: machine ?? t('executive.goes.crusher'),
@@ -43,7 +61,7 @@ export function HowItGoes({ days, of, due, now }: HowItGoesProps) {
             language,
           ),
         })}
-      .
+      {broken.length > 0 && t('executive.goes.broken', { machines: broken.join(', ') })}.
     </>
   );
 }

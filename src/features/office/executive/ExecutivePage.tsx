@@ -88,7 +88,13 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <section className="min-w-0">
         <p className="mb-3 font-semibold text-pretty sm:text-lg">
-          <HowItGoes days={known.of(rangeOf(period, today))} of={period} due={known.due[period].production} now={now} />
+          <HowItGoes
+            days={known.of(rangeOf(period, today))}
+            of={period}
+            due={known.due[period].production}
+            now={now}
+            usually={isToday ? usual?.delivered : undefined}
+          />
         </p>
         <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
           {TILES.map((key) => (

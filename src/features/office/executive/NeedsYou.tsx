@@ -8,7 +8,9 @@ import { noticeText } from '../../../shared/notices/noticeText.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 
-const KINDS = ['records_held', 'days_not_closed', 'changed_after_closing', 'meters_unread', 'service_due', 'finding'];
+/** After the machines that are down and before the incidents; the others follow. */
+const FIRST = ['records_held', 'days_not_closed', 'changed_after_closing'];
+const LAST = ['finding', 'meters_unread'];
 const ICON = { 'aria-hidden': true, className: 'mt-0.5 size-4 shrink-0' } as const;
 /** The bell has all of them. */
 const MOST = 8;
@@ -22,6 +24,13 @@ export function NeedsYou({ now }: { readonly now: Date }) {
   const incidents = useRows('incidents');
   if (!notices || !machines || !incidents) return <div aria-hidden className="skeleton h-60" />;
   const down = machines.filter(({ row: { status } }) => status === 'breakdown' || status === 'maintenance');
+  const noticesOf = (kinds: readonly string[]) =>
+    kinds.flatMap((kind) =>
+      notices
+        .filter(({ notice }) => notice.kind === kind)
+        .map(({ notice }) => ({ ...notice, ...noticeText(notice, texts, timeZone) })),
+    );
+  const services = noticesOf(['service_due']);
   const lines = [
     ...down.map(({ row: { id, status, status_at, equipment_code, equipment_name } }) => ({
       id,
@@ -30,9 +39,7 @@ export function NeedsYou({ now }: { readonly now: Date }) {
       title: `${equipment_code} ${equipment_name}`,
       text: `${t(`equipment.status.${status}`)} · ${status_at ? formatDateTime(new Date(status_at), language, timeZone) : '–'}`,
     })),
-    ...notices
-      .filter(({ notice }) => KINDS.includes(notice.kind))
-      .map(({ notice }) => ({ ...notice, ...noticeText(notice, texts, timeZone) })),
+    ...noticesOf(FIRST),
     ...incidents
       .filter(({ row: { status } }) => status !== 'closed')
       .map(({ row: { id, number, title, status, operating_day } }) => ({
@@ -42,7 +49,15 @@ export function NeedsYou({ now }: { readonly now: Date }) {
         title: `${number} · ${title}`,
         text: `${t(`executive.safety.status.${status}`)} · ${formatDay(operating_day, language)}`,
       })),
-  ].toSorted((one, other) => one.severity.localeCompare(other.severity));
+    ...noticesOf(LAST),
+    ...services.slice(0, 1).map((one) => ({
+      ...one,
+      ...(services.length > 1 && {
+        title: t('executive.needs.services', { count: services.length }),
+        text: services.map(({ title }) => title).join(' · '),
+      }),
+    })),
+  ];
   return (
     <Panel title={t('executive.needs.title')}>
       {lines.length === 0 && <p className="text-ink-soft">{t('executive.needs.nothing')}</p>}

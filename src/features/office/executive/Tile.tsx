@@ -1,5 +1,5 @@
 /** A figure of the overview: its number, how far it is of what is due by now, its last days as a line, and one difference. */
-import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowRight, ArrowUp, Equal } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
@@ -21,7 +21,8 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
   const { t } = useTexts();
   const { difference } = rest;
   const { length } = value ?? '';
-  const [Arrow, tone] = (difference?.amount ?? 0) < 0 ? [ArrowDown, 'text-warn'] : [ArrowUp, 'text-good'];
+  const amount = difference?.amount ?? 0;
+  const [Arrow, tone] = amount < 0 ? [ArrowDown, 'text-warn'] : amount > 0 ? [ArrowUp, 'text-good'] : [Equal, ''];
   const most = Math.max(bar?.done ?? 0, bar?.due ?? 0, bar?.whole ?? 0, 1);
   const share = (part: number) => `${(Math.max(0, part) / most) * 100}%`;
   const edge = isOpen === true ? 'border-accent-ink ring-1 ring-accent-ink' : 'border-line';

@@ -111,6 +111,8 @@ export function figuresOf(
     sum((payments ?? []).map(({ row }) => (row.operating_day === some[0]?.day && !row.voided_at ? row.amount : 0)));
   const paid = lastDays.map((day) => paidOn([day]));
   const [weekBefore, week] = [sum(paid.slice(0, 7)), sum(paid.slice(7))];
+  /** Above the break-even, but not half of the usual, is no good day. */
+  const leastGood = isToday ? Math.max(0, (usual?.net ?? 0) / 2) : 0;
   const tone = efficiency === null ? null : judged(efficiency, rules);
   return {
     achievement: {
@@ -144,7 +146,7 @@ export function figuresOf(
       standing:
         net.operatingDays === 0
           ? undefined
-          : { isGood: net.net >= 0, text: t(`executive.${net.net >= 0 ? 'above' : 'below'}BreakEven`) },
+          : { isGood: net.net >= leastGood, text: t(`executive.${net.net >= 0 ? 'above' : 'below'}BreakEven`) },
       notes: [t('executive.ofCosts', { revenue: short(net.revenue), costs: short(costs) }), pending],
       line: lineOf((some) => netOf(some, settings).net, short),
       difference: difference(net.net, usual?.net, short),

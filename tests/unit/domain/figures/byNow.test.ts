@@ -120,7 +120,7 @@ describe('what is usual by now', () => {
   });
 });
 
-it('the longest stop is the one that took most of a shift, and one that has not ended lasts until now', () => {
+it('the longest stop is the one that took most of the shifts, and one that has not ended lasts until now', () => {
   const stop = (started: string, ended: string | null, equipment_id: string): StopFacts => ({
     operating_day: TODAY,
     shift_id: null,
@@ -136,4 +136,15 @@ it('the longest stop is the one that took most of a shift, and one that has not 
     hours: 2,
   });
   expect(longestStop([facts([shift({})])], new Date(at('12:00')))).toBeUndefined();
+  // Over a change of shifts it is one stop: an hour and a quarter of the first, two and three quarters of the second.
+  const over = [stop('09:00', '11:30', 'cone'), stop('13:45', null, 'jaw')];
+  // Shifts that overlap by six minutes make no stop longer than it was.
+  const shifts = [
+    shift({ status: 'closed', closed_at: at('15:06') }),
+    shift({ start_time: '15:00', end_time: '23:00', opened_at: at('15:00') }),
+  ];
+  expect(longestStop([facts(shifts, over)], new Date(at('17:45')))).toMatchObject({
+    stop: { equipment_id: 'jaw' },
+    hours: 4,
+  });
 });
