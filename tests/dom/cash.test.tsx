@@ -14,6 +14,7 @@ vi.hoisted(() =>
 );
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { saveMutations } = await import('../../src/data/index.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { CashToday } = await import('../../src/shared/payments/CashToday.tsx');
@@ -24,6 +25,7 @@ const { useNewSignal } = await import('../../src/ui/signal.ts');
 
 const db = userStore(USER).strict;
 const OTHER = '01a1f000-0000-7000-8000-0000000000e1';
+const PAYMENT = '01a1f000-0000-7000-8000-0000000000e2';
 const none = () => undefined;
 const base = {
   version: 1,
@@ -285,6 +287,23 @@ it('cash today lists one’s own takings and what is not handed over, with what 
       { kind: 'cash_handovers.create', payload: { counted: 590_000, expected: 600_000, payments: ['p2', 'p3'] } },
     ]),
   );
+});
+
+it('a handover is sent after the payments in it that are not sent yet', async () => {
+  await db.anyRows('payments').put(paid('p1', 100_000, '08:00'));
+  const payload = { customer_id: 'c1', amount: 25_000, paid_on: '2026-11-20' };
+  const along = { author: USER, draftKeys: [], isUndoable: true };
+  await act(async () => void (await saveMutations([{ kind: 'payments.create', entity_id: PAYMENT, payload }], along)));
+  await show(<CashToday onClose={none} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Hand over cash' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Hand over cash' }));
+  await waitFor(() => expect(document.querySelector('[name="counted"]')).toBeTruthy());
+  await type('counted', '125000');
+  fireEvent.click(form.getByRole('button', { name: 'Hand over cash' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+  const [payment, handover] = await db.outbox.orderBy('seq').toArray();
+  expect(handover?.depends_on).toEqual([payment?.id]);
+  expect(JSON.parse(handover?.bytes ?? '')).toMatchObject({ payload: { payments: ['p1', PAYMENT] } });
 });
 
 it('a handover that waits is withdrawn by its author without a reason, and its payments are to be handed over again', async () => {

@@ -48,6 +48,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const isRead = payments !== undefined && handovers !== undefined;
   const box = cashBoxOf(payments?.map(({ row }) => row) ?? [], handovers?.map(({ row }) => row) ?? [], own);
   const waiting = new Set(box.inBox.map(({ id }) => id));
+  const awaited = payments?.flatMap(({ row, sync }) => (sync !== 'sent' && waiting.has(row.id) ? [row.id] : [])) ?? [];
   const takings = payments
     ?.filter(
       ({ row }) =>
@@ -140,7 +141,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
           </ul>
         </section>
       </div>
-      {asked?.what === 'handover' && <HandOver box={box} onClose={done} />}
+      {asked?.what === 'handover' && <HandOver box={box} awaited={awaited} onClose={done} />}
       {asked?.what === 'receipt' && <Receipt id={asked.row.id} onClose={done} />}
       {asked?.what === 'void' && (
         <VoidDialog

@@ -19,6 +19,8 @@ const SHAPE = recordShape('cash_handovers.create', HANDOVER);
 
 interface HandOverProps {
   readonly box: Pick<CashBox<{ readonly id: string }>, 'inBox' | 'total'>;
+  /** Of these the payments that are not sent yet: the server has to have them first, or it leaves them out. */
+  readonly awaited?: readonly string[];
   readonly onClose: () => void;
 }
 
@@ -31,7 +33,7 @@ export function HandOver(props: HandOverProps) {
   );
 }
 
-function HandOverForm({ draft, box, onClose }: HandOverProps & { readonly draft: unknown }) {
+function HandOverForm({ draft, box, awaited = [], onClose }: HandOverProps & { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const typing = useTypedForm(SHAPE, draft);
   const money = (value: number) => formatRupiah(value, language);
@@ -45,7 +47,7 @@ function HandOverForm({ draft, box, onClose }: HandOverProps & { readonly draft:
   const form = useOfflineForm(typing, {
     ask,
     read: SHAPE.read,
-    drafts: (handover) => [HANDOVER.draft(newId(), handover, set)],
+    drafts: (handover) => [HANDOVER.draft(newId(), handover, set, { depends_on: awaited })],
     onDone: onClose,
   });
   return (
