@@ -201,7 +201,7 @@ it('a ticket paid before says so, and to pay it again is asked once, as is an am
   await waitFor(async () => expect(await sent()).toHaveLength(1));
 });
 
-it('what is on its way counts as owed where an amount is compared; what was offered is not asked about', async () => {
+it('what is on its way counts as owed where an amount is compared', async () => {
   await db.anyRows('customer_months').clear();
   await db.anyRows('deliveries').bulkPut([
     { ...ticket(1), status: 'pending' },
@@ -217,6 +217,15 @@ it('what is on its way counts as owed where an amount is compared; what was offe
   await type('amount', '2250000');
   press('Save payment');
   await waitFor(async () => expect(await sent()).toHaveLength(1));
+});
+
+it('an amount that was offered is not asked about, however far it is above the ticket', async () => {
+  const ticketOf = { ticket_no: 'SJ-261120-K7F-0007', amount: 985_000 };
+  await show(<PaymentDialog customer="Ibu Ningsih" ticket={ticketOf} onClose={none} />);
+  fireEvent.click(await screen.findByRole('button', { name: /^All that is owed/ }));
+  press('Save payment');
+  await waitFor(async () => expect(await sent()).toMatchObject([{ payload: { amount: 2_500_000 } }]));
+  expect(screen.queryByRole('dialog', { name: 'Is this right?' })).toBeNull();
 });
 
 it('what was begun for one customer does not stand in the form of another', async () => {

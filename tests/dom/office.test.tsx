@@ -291,7 +291,9 @@ it('a payment of more than twice what is owed is asked about, and saved once it 
   await screen.findByLabelText('Amount');
   type('Amount', '20,000,000');
   press('Save payment');
-  await screen.findByText(/^PT Batu Jaya owes Rp\s1,000,000; Rp\s20,000,000 is more than twice that\.$/);
+  await screen.findByText(
+    /^PT Batu Jaya owes Rp\s1,000,000, tickets on their way included; Rp\s20,000,000 is more than twice that\.$/,
+  );
   press('Look again');
   expect(await db.outbox.count()).toBe(0);
   type('Amount', '2,000,000');
