@@ -357,7 +357,7 @@ it('a manager sees the payments of everybody today, and takes back those of othe
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/100,000.*Transfer/),
   ]);
-  expect(screen.getByText('Taken today', { selector: 'dt' }).nextSibling?.textContent).toMatch(/^Rp\s0$/);
+  expect(screen.getByText('Taken by you today', { selector: 'dt' }).nextSibling?.textContent).toMatch(/^Rp\s0$/);
   fireEvent.click(await list.findByRole('button', { name: 'Void: Ibu Ningsih' }));
   expect(await screen.findByRole('dialog', { name: /^Void Ibu Ningsih/ })).toBeTruthy();
 });

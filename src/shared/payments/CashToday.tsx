@@ -78,7 +78,10 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
             value={isRead ? money(box.total) : '…'}
             note={box.last && t('cash.since', { time: when(box.last) })}
           />
-          <Sum name={t('cash.today')} value={takenToday === undefined ? '…' : money(takenToday)} />
+          <Sum
+            name={t(seesAll ? 'cash.ownToday' : 'cash.today')}
+            value={takenToday === undefined ? '…' : money(takenToday)}
+          />
         </dl>
         {isRead && box.inBox.length > 0 && (
           <Button look="main" icon={HandCoins} onClick={() => ask({ what: 'handover' })} text={t('cash.action')} />
@@ -95,7 +98,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
           <h3 id="cash-takings" className="mb-2 font-semibold">
             {t(seesAll ? 'cash.allTakings' : 'cash.takings')}
           </h3>
-          {takings?.length === 0 && <p className="text-ink-soft">{t('cash.none')}</p>}
+          {takings?.length === 0 && <p className="text-ink-soft">{t(seesAll ? 'payment.none' : 'cash.none')}</p>}
           <ul className="divide-y divide-line border-y border-line empty:hidden">
             {takings?.map(({ row, sync }) => (
               <li key={row.id} className="flex items-center gap-1 py-1">
