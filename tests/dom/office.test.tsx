@@ -169,6 +169,29 @@ describe('the executive overview', () => {
     expect(screen.queryByText('Utilisation × efficiency')).toBeNull();
   });
 
+  it('names in its sentence the machines that are broken besides, and services that are due in one line', async () => {
+    const machine = (code: string, fields: object) => ({
+      id: derivedId(code),
+      equipment_code: code,
+      equipment_name: code,
+      equipment_type: 'wheel loader',
+      status: 'active',
+      hour_meter: 900,
+      maintenance_interval_hours: 250,
+      last_service_hours: 100,
+      ...fields,
+    });
+    await rowsOf(db, 'equipment').bulkPut([
+      machine('WL-01', { status: 'breakdown', status_at: `${TODAY}T01:00:00Z` }),
+      machine('WL-02', {}),
+    ]);
+    await show(<ExecutivePage />, '/executive');
+    expect(
+      await screen.findByText('0 m³ produced today, no shift was opened; broken: WL-01.', {}, { timeout: 5_000 }),
+    ).toBeTruthy();
+    expect(await screen.findByText('2 machines: service due', {}, { timeout: 5_000 })).toBeTruthy();
+  });
+
   it('with work that is not sent says so, and equals itself once it was sent', async () => {
     await predictTotals(...DAY);
     await show(<ExecutivePage />, '/executive');

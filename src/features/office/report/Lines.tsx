@@ -54,7 +54,8 @@ export function Lines({ lines, none }: { readonly lines: readonly Line[]; readon
 function FigureTable({ label, heads, rows, none }: Table & { readonly label: string; readonly none: string }) {
   if (rows.length === 0) return <p className="text-sm text-ink-soft">{none}</p>;
   return (
-    <div className="overflow-x-auto">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways can be scrolled by the keyboard
+    <div tabIndex={0} className="overflow-x-auto">
       <table aria-label={label} className="w-full text-sm">
         <thead>
           <tr className="align-bottom">
