@@ -515,6 +515,7 @@ describe('the list', () => {
     choose('To', '2026-11-19');
     await waitFor(() => expect(shown()).toEqual([3]));
     choose('To', '');
+    fireEvent.blur(screen.getByLabelText('To'));
     choose('Material', 'boulder');
     await waitFor(() => expect(shown()).toEqual([4]));
     choose('Material', '');
