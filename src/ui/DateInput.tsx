@@ -3,7 +3,7 @@
  * 11/27/2026 in an Indonesian app. The calendar behind the button is the browser's.
  */
 import { CalendarDays } from 'lucide-react';
-import { memo, useRef, useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -23,7 +23,7 @@ interface DateInputProps
   readonly onUnfinished?: (text: string) => void;
 }
 
-export const DateInput = memo(function DateInput({
+export function DateInput({
   id,
   label,
   mark,
@@ -46,7 +46,9 @@ export const DateInput = memo(function DateInput({
   const text = isTyped ? typing.text : writtenDay(value);
   const type = (typed: string) => {
     const next = withStrokes(typed, text);
-    const day = readDay(next);
+    const read = readDay(next);
+    // While 29 becomes 25 there stands 2/11/2026: a day all the same, but not the one that is meant.
+    const day = onUnfinished || next.length === WHOLE ? read : null;
     setTyping({ text: next, sent: day ?? (onUnfinished ? next : value) });
     if (day !== null) onDay(day);
     else onUnfinished?.(next);
@@ -95,4 +97,7 @@ export const DateInput = memo(function DateInput({
       </div>
     </Field>
   );
-});
+}
+
+/** Letters of `29/11/2026`. */
+const WHOLE = 10;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F8' | 'F9' | 'j' | 'k' | 'x' | 'a' | 'r', () => void>>>;
 
-/** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift; letters not where somebody writes. */
+/** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift; and letter keys are ignored in text fields. */
 export function useFunctionKeys(keys: FunctionKeys): void {
   const current = useRef(keys);
   useEffect(() => {

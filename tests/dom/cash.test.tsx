@@ -14,6 +14,7 @@ vi.hoisted(() =>
 );
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
+const { newId } = await import('../../src/domain/records/ids.ts');
 const { saveMutations } = await import('../../src/data/index.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
@@ -298,21 +299,26 @@ it('cash today lists one’s own takings and what is not handed over, with what 
   );
 });
 
-it('a handover is sent after the payments in it that are not sent yet', async () => {
+it('a handover is sent after the payments in it that are not sent yet; it waits for fifty, as a record may', async () => {
   await db.anyRows('payments').put(paid('p1', 100_000, '08:00'));
   const payload = { customer_id: 'c1', amount: 25_000, paid_on: '2026-11-20' };
   const along = { author: USER, draftKeys: [], isUndoable: true };
-  await act(async () => void (await saveMutations([{ kind: 'payments.create', entity_id: PAYMENT, payload }], along)));
+  const taken = [...Array.from({ length: 50 }, newId), PAYMENT];
+  for (const entity_id of taken)
+    await act(async () => void (await saveMutations([{ kind: 'payments.create', entity_id, payload }], along)));
   await show(<CashToday onClose={none} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Hand over cash' }));
   const form = within(await screen.findByRole('dialog', { name: 'Hand over cash' }));
   await waitFor(() => expect(document.querySelector('[name="counted"]')).toBeTruthy());
-  await type('counted', '125000');
+  await type('counted', '1375000');
   fireEvent.click(form.getByRole('button', { name: 'Hand over cash' }));
-  await waitFor(async () => expect(await db.outbox.count()).toBe(2));
-  const [payment, handover] = await db.outbox.orderBy('seq').toArray();
-  expect(handover?.depends_on).toEqual([payment?.id]);
-  expect(JSON.parse(handover?.bytes ?? '')).toMatchObject({ payload: { payments: ['p1', PAYMENT] } });
+  await waitFor(async () => expect(await db.outbox.count()).toBe(52));
+  const all = await db.outbox.orderBy('seq').toArray();
+  const handover = all.at(-1);
+  const payments = new Set(all.slice(0, -1).map(({ id }) => id));
+  expect(handover?.depends_on.filter((id) => payments.has(id))).toHaveLength(50);
+  expect(handover?.depends_on).toHaveLength(50);
+  expect(JSON.parse(handover?.bytes ?? '').payload.payments).toHaveLength(52);
 });
 
 it('a handover that waits is withdrawn by its author without a reason, and its payments are to be handed over again', async () => {

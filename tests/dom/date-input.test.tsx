@@ -51,6 +51,9 @@ describe('a field of a day', () => {
     expect(stored()).toBe('2026-11-27');
     fireEvent.blur(field());
     expect(field().value).toBe('27/11/2026');
+    // 29 becomes 25: the 2nd in between is not meant.
+    type('2/11/2026');
+    expect(stored()).toBe('2026-11-27');
     type('5/12/26');
     fireEvent.blur(field());
     expect([stored(), field().value]).toEqual(['2026-12-05', '05/12/2026']);

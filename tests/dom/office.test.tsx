@@ -669,6 +669,9 @@ describe('analytics', () => {
     );
     await show(<AnalyticsPage />, '/analytics?days=week');
     const picture = await screen.findByRole('figure', { name: 'Produced, day by day' });
+    // Nothing changed: nothing is said of a change.
+    expect(picture.textContent).toContain('before: 500 m³');
+    expect(picture.textContent).not.toContain('null');
     expect([...picture.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'Before',
       'Produced',

@@ -1,5 +1,5 @@
 /**
- * The cash that one person holds, whole rupiah: their payments in cash that stand and are in no handover that stands. What came from another tablet
+ * The cash that one person took and has not handed over, whole rupiah: their payments in cash that stand and are in no handover that stands. What came from another tablet
  * after a handover is in none, and so in the next. Source: `payments`, `cash_handovers`; the server decides the same (`private.create_cash_handover`).
  */
 import { MOST_PAYMENTS } from '../records/cash_handovers.ts';
@@ -15,7 +15,7 @@ export interface CashBox<P> {
   readonly handedOver: ReadonlySet<string>;
   /** When the last handover was made, ISO 8601; null: never. */
   readonly last: string | null;
-  /** Of these the last handover knew nothing, although they were taken before it. */
+  /** Payments taken before the last handover that it does not contain. */
   readonly late: ReadonlySet<string>;
 }
 

@@ -13,9 +13,9 @@ export const cashHandovers = defineRecord(
     operating_day: c.day,
     /** Whole rupiah, as does the next. */
     counted: c.rupiah({ from: 0, below: 'negative', to: 1e12 }),
-    /** What the takings that it covers came to when it was made; whatever is taken back afterwards, this stays. */
+    /** Sum of `payments` when the server recorded the handover; a later void does not change it. */
     expected: c.rupiah({ from: 0, to: 1e15 }),
-    /** The payments that its author saw and nobody had handed over: every one is in one handover at most. */
+    /** The author's cash payments that were in no valid handover. A payment is in at most one. */
     payments: c.refs('payments'),
     notes: c.optional(c.notes),
     acknowledged_by: c.optional(c.id),

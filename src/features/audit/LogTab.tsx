@@ -24,7 +24,7 @@ export function LogTab() {
   const { address, paging, change } = usePaging(auditPaging);
   const query = auditQueryIn((name) => address.get(name));
   const page = useAuditLog(query, paging, timeZone);
-  // The address opens a line also where the lines since have moved it to another page: then it stands above this one.
+  // If the opened line has moved to another page, it is shown above this one.
   const openId = Number(address.get('entry')) || null;
   const isHere = page.value?.rows.some(({ id }) => id === openId) ?? true;
   const apart =

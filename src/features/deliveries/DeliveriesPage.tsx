@@ -97,7 +97,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** On a wide desk all but the tickets stands in one line; what is said of a file has a line while there is something. */
+/** On a wide desk the title, views, file and actions share one line; messages about a file have their own. */
 const AREAS =
   "grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 [grid-template-areas:'actions_actions'_'views_files'_'said_said'_'tickets_tickets'] " +
   "sm:grid-cols-[auto_1fr_auto] sm:[grid-template-areas:'title_actions_actions'_'views_views_files'_'said_said_said'_'tickets_tickets_tickets'] " +

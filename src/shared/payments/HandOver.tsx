@@ -15,6 +15,8 @@ import { differenceText } from './cashWords.ts';
 import type { CashBox } from '../../domain/figures/cashBox.ts';
 
 const HANDOVER = formOf('cash_handovers.create', { sets: ['expected', 'payments'] });
+/** The server takes no more of a record; it has the older ones first anyway, as all are sent in their order. */
+const MOST_AWAITED = 50;
 const SHAPE = recordShape('cash_handovers.create', HANDOVER);
 
 interface HandOverProps {
@@ -47,7 +49,7 @@ function HandOverForm({ draft, box, awaited = [], onClose }: HandOverProps & { r
   const form = useOfflineForm(typing, {
     ask,
     read: SHAPE.read,
-    drafts: (handover) => [HANDOVER.draft(newId(), handover, set, { depends_on: awaited })],
+    drafts: (handover) => [HANDOVER.draft(newId(), handover, set, { depends_on: awaited.slice(-MOST_AWAITED) })],
     onDone: onClose,
   });
   return (

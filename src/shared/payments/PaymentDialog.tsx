@@ -108,7 +108,7 @@ function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: Payment
   const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
     if (kind !== 'payments.create') return null;
     const before = (ticket && paid?.map((one) => paidBefore(one, { t, language }))) ?? [];
-    // Of who has paid all, or pays ahead, there is nothing to compare with.
+    // A customer who owes nothing has no debt to compare with.
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
     if (due <= 0 || payload.amount <= 2 * due || payload.amount === offered) return before;
     const said = { customer: typing.values.customer, amount: money(payload.amount), owed: money(due) };

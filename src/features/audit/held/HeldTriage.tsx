@@ -31,6 +31,8 @@ export function HeldTriage({ rows, words, picked, onPick, onDecide, card }: Held
   const found = rows.findIndex((row) => row.id === id);
   const here = found === -1 ? Math.min(at, rows.length - 1) : found;
   const shown = rows[here];
+  // It stays open whatever comes and goes above it: the keys decide on no other.
+  if (shown && shown.id !== id) open({ id: shown.id, at: here });
   const goTo = (next: number) => {
     const row = rows[next];
     if (row) open({ id: row.id, at: next });

@@ -18,7 +18,7 @@ import { MergeHints } from './MergeHints.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Outcome } from '../../../forms/useOfflineForm.ts';
 
-/** Whose payment is asked for: outside the form of the next ticket, which would be submitted with it. */
+/** The ticket to be paid. Its dialog is rendered outside the form, or Enter would submit the next ticket. */
 export interface PaidTicket {
   readonly customer: string;
   readonly ticket: Pick<DeliveryRow, 'id' | 'ticket_no' | 'amount'>;

@@ -59,7 +59,10 @@ export function Picture({ of: figure, known: { days, before }, alike, today }: P
         summary={summary}
         note={
           beside && (
-            <p className="text-sm text-ink-soft first-letter:uppercase sm:hidden">{`${beside} ${change && `(${change})`}`}</p>
+            <p className="text-sm text-ink-soft first-letter:uppercase sm:hidden">
+              {beside}
+              {change && ` (${change})`}
+            </p>
           )
         }
         categoryTitle={t('analytics.day')}
