@@ -1,4 +1,4 @@
-/** The layout of every page behind the sign-in. Its parts are drawn anew when something of theirs changes, not with every page. */
+/** The layout of every page behind the sign-in. Each part re-renders when its own data changes, not with every page. */
 import { Suspense, lazy, useEffect, useRef, memo, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** The commands of the sync panel, for whoever is signed in. */
+/** The commands of the sync panel, for the person who is signed in. */
 import { newId } from '../../domain/records/ids.ts';
 import { sum } from '../../domain/values/quantities.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -42,7 +42,7 @@ const store = (): UserDb | null => {
   return user && userStore(user.id).strict;
 };
 
-/** What the store refuses is told and has changed nothing. */
+/** What the store refuses is reported and has changed nothing. */
 async function inStore<T>(db: UserDb, work: () => Promise<T>): Promise<Result<T, StoreFailure>> {
   const done = await attempt(db, work);
   return done.ok ? done : err(done.error.kind);
@@ -94,7 +94,7 @@ export async function fieldsOf(id: string): Promise<Result<Readonly<Record<strin
   });
 }
 
-/** Begins a round at once. A store that takes nothing could not keep what the server answers either: that is told instead. */
+/** Begins a round at once. A store that takes nothing could not keep the server's answer either: that is reported instead. */
 export async function sendWaiting(): Promise<Result<void, StoreFailure>> {
   const db = store();
   if (!db) return ok(undefined);

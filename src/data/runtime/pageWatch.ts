@@ -25,7 +25,7 @@ import { pageTokens } from '../session/pageSession.ts';
 /** Often enough that polls are on time, and that a page which slept notices it. */
 const CHECK_EVERY_MS = 5_000;
 const TIDY_EVERY_MS = 3_600_000;
-/** Events that could not be sent when they were noted; usually there are none. */
+/** Events that could not be sent when they were recorded; usually there are none. */
 const EVENTS_EVERY_MS = 300_000;
 /** Not while the first screens are rendered. */
 const FIRST_TIDY_MS = 20_000;

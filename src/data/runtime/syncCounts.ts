@@ -107,7 +107,7 @@ async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
     .first();
 }
 
-/** A sort key for times: one in the future was noted before the clock was set back, and sorts before all others. */
+/** A sort key for times: one in the future was recorded before the clock was set back, and sorts before all others. */
 const orderAt =
   (now: number) =>
   (at: number): number =>

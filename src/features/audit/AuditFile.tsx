@@ -44,7 +44,7 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
     if (!devices.ok)
       return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`error.${sentenceOf(devices.error)}`) }) };
     const named = await readNames(author.id, keysIn(mentioned));
-    // Whoever asked for it has left meanwhile, and the file is nobody else's.
+    // The person who asked for the file has signed out meanwhile: it is discarded.
     if (authState().user?.id !== author.id) return null;
     const { header, cells } = auditTable(rows, wordsOf(named, devices.value), t, timeZone);
     const file = `kuari-audit-${siteNow().toISOString().slice(0, 10)}.csv`;

@@ -85,7 +85,7 @@ export function ShiftHead({ scene, shown: { row, sync }, figures, onEdit }: Shif
   );
 }
 
-/** Told to whoever was second, where the shift is: what they wrote is kept, and figures count once. */
+/** Tells the second person who opened or closed the same shift: their record is kept, and figures count once. */
 function DoneBefore({ row, at }: { readonly row: ShiftRow; readonly at: (instant: string) => string }) {
   const { t } = useTexts();
   const nameOf = useNameOf();

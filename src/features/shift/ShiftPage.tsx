@@ -30,7 +30,7 @@ import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
 import { useShiftScene, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftMode } from './shiftDraft.ts';
 
-/** The crusher's page for whoever runs a shift: all of it works without a signal. */
+/** The page of the person who runs a shift: all of it works without a signal. */
 export function ShiftPage() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();
@@ -38,13 +38,13 @@ export function ShiftPage() {
   const isTyping = useAnyFormDirty();
   /** Null: nothing holds the page to a shift. */
   const [kept, keep] = useState<string | null>(null);
-  // While somebody types the page stays where it is, whatever the clock and other devices open.
+  // While a form has typed text the page keeps its shift, whatever the clock and other devices open.
   const scene = useShiftScene(wanted ?? (isTyping ? kept : null));
   const shownId = scene && (scene.shift?.row.id ?? NO_SHIFT);
   if (shownId !== undefined && !isTyping && kept !== shownId) keep(shownId);
   const { firstSyncComplete, online } = useSyncStatus();
   const waited = useWaited(useConfig()['cache.shift_timeout']);
-  // A shift that somebody else opened may be on its way: it is waited for, so that nobody opens it again.
+  // A shift that was opened elsewhere may be on its way: the page waits for it, so that it is not opened twice.
   const isOnItsWay = !firstSyncComplete && online && scene?.shifts.length === 0;
   const at: Record<string, string> = wanted === null ? {} : { shift: wanted };
   const location = useLocation();
@@ -300,7 +300,7 @@ interface AnyShiftFormProps {
   readonly onDone: () => void;
 }
 
-/** Begins with what is proposed now. Once somebody types it stays what it is, also after a reload: its date and type say of which shift. */
+/** Begins with the shift proposed now. Once typed into it keeps that shift, also after a reload: its date and type are the key. */
 function AnyShiftForm({ scene, mode, onDone }: AnyShiftFormProps) {
   const { t, language } = useTexts();
   const rows = scene.shifts.map(({ row }) => row);

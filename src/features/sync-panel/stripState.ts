@@ -6,12 +6,12 @@ export type StripState =
   | { readonly kind: 'reading' }
   /** Nor can it be, until an old tab of this app is closed. */
   | { readonly kind: 'upgrade_blocked' }
-  /** One refused record may stand for days until the office has an answer: the signal and the queue are told beside it. */
+  /** One refused record may stand for days until the office has an answer: signal and queue are shown beside it. */
   | { readonly kind: 'needs_attention'; readonly count: number; readonly rest: Waiting | null }
   | Waiting
   /** Nothing waits, and nothing arrives: this person may read nothing. */
   | { readonly kind: 'no_access' }
-  /** The browser threw the store away, and nobody has read that yet: what is not here may never have been sent. */
+  /** The browser deleted the store, and the person has not confirmed that yet: what is missing may never have been sent. */
   | { readonly kind: 'emptied' }
   /** Nothing waits, but without signal the app would not start, or would not know what it must: somebody may be about to leave the Wi-Fi. */
   | { readonly kind: 'downloading'; readonly progress: number; readonly isReady: boolean }

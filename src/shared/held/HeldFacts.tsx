@@ -1,4 +1,4 @@
-/** What a held record is about, and what it would do: so that nobody decides about it blind. */
+/** What a held record is about, and what it would do: the facts a decision needs. */
 import { useConfig, useRow, useRows, useSite } from '../../data/index.ts';
 import { effectOfHeld } from '../../domain/audit/effectOfHeld.ts';
 import { materialByName } from '../../domain/materials/materials.ts';

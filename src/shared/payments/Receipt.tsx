@@ -38,7 +38,7 @@ export function Receipt({ id, undo, isNew, onClose }: ReceiptProps) {
   const row = found?.row;
   const takenBy = colleagues?.find((one) => one.row.id === row?.author)?.row.full_name;
   const lines = row && words && customer && linesOf(row, customer.row.name, takenBy, words);
-  /** Some browsers say that the print is over before they take their picture: the size stays until somebody touches the page. */
+  /** Some browsers report the end of the print before they take their picture: the size stays until the page is touched. */
   function print() {
     endPrint.current?.();
     const undoSize = setPageSize(size, paper.current);
