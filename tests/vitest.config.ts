@@ -68,6 +68,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           include: ['tests/dom/**/*.test.tsx'],
+          setupFiles: 'tests/dom/support/timers.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

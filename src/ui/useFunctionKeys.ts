@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F8' | 'F9' | 'j' | 'k' | 'x' | 'a' | 'r', () => void>>>;
 
 /** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift; and letter keys are ignored in text fields. */
 export function useFunctionKeys(keys: FunctionKeys): void {
   const current = useRef(keys);
-  useEffect(() => {
+  // Before the frame that shows what a key does: a key pressed on sight of it finds the new one.
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useEffect(() => {
