@@ -47,7 +47,7 @@ export function DateInput({
   const type = (typed: string) => {
     const next = withStrokes(typed, text);
     const read = readDay(next);
-    // While 29 becomes 25 there stands 2/11/2026: a day all the same, but not the one that is meant.
+    // While 29 is edited to 25 the text reads 2/11/2026: a valid day, but not the one that is meant.
     const day = onUnfinished || next.length === WHOLE ? read : null;
     setTyping({ text: next, sent: day ?? (onUnfinished ? next : value) });
     if (day !== null) onDay(day);

@@ -5,7 +5,7 @@ export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F8' | 'F9' | 'j' | 'k
 /** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift; and letter keys are ignored in text fields. */
 export function useFunctionKeys(keys: FunctionKeys): void {
   const current = useRef(keys);
-  // Before the frame that shows what a key does: a key pressed on sight of it finds the new one.
+  // Set before the paint: a key pressed as soon as its button is shown calls the current handler.
   useLayoutEffect(() => {
     current.current = keys;
   });

@@ -201,8 +201,6 @@ begin
     perform private.reject('too_many', 'payments');
   end if;
   h.operating_day := private.day_of(m.happened_at);
-  -- Before they are looked at: none is taken back or handed over by another device meanwhile.
-  perform from public.payments p where p.id = any (listed) order by p.id for update;
   select coalesce(array_agg(p.id order by p.captured_at, p.id), '{}'), coalesce(sum(p.amount), 0) into h.payments, h.expected
   from public.payments p
   where p.id = any (listed) and p.author = m.author and p.method = 'cash' and p.voided_at is null

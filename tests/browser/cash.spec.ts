@@ -70,6 +70,7 @@ test('cash taken at the gate is handed over with a difference, and received by a
   await button(cash, 'Hand over cash').click();
   const form = dialog(page, 'Hand over cash');
   const expected = digits(await form.getByText(/^Rp\s[\d,]+$/).textContent());
+  await expect(form.getByLabel('Cash counted'), 'a dialog has the focus on its first field').toBeFocused();
   await form.getByLabel('Cash counted').fill(String(expected - 10_000));
   await expect(form).toContainText(/Rp\s10,000 short/);
   await button(form, 'Hand over cash').click();

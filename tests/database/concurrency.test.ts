@@ -75,7 +75,7 @@ test('two identical requests at once have one effect and the same answer', async
   }
 });
 
-test('cash that two tablets hand over at once, while the manager takes one payment back, is in one handover and counted right', async () => {
+test('of two handovers of the same cash and a void at the same time, one handover has the valid payments and their sum', async () => {
   const manager = await world.hire('manager');
   const customer = newCustomer();
   await pushPatiently(clerk, customer);

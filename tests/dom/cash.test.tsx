@@ -299,7 +299,7 @@ it('cash today lists one’s own takings and what is not handed over, with what 
   );
 });
 
-it('a handover is sent after the payments in it that are not sent yet; it waits for fifty, as a record may', async () => {
+it('a handover is sent after its unsent payments, and depends on at most fifty of them', async () => {
   await db.anyRows('payments').put(paid('p1', 100_000, '08:00'));
   const payload = { customer_id: 'c1', amount: 25_000, paid_on: '2026-11-20' };
   const along = { author: USER, draftKeys: [], isUndoable: true };

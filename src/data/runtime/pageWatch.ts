@@ -130,7 +130,7 @@ export async function tidy(userId: string): Promise<void> {
 /** Looks for changes while the page is visible: by hints if the backend sends them, and by polling. */
 let hints: Hints | null = null;
 
-/** The server's position as this device knows it; null if nobody is signed in or the store cannot be read. */
+/** The newest position of the server that this device has; null without a signed-in user, or if the store cannot be read. */
 async function position(): Promise<number | null> {
   const { user } = authState();
   if (!user) return null;

@@ -1,6 +1,6 @@
 /**
- * The cash that one person took and has not handed over, whole rupiah: their payments in cash that stand and are in no handover that stands. What came from another tablet
- * after a handover is in none, and so in the next. Source: `payments`, `cash_handovers`; the server decides the same (`private.create_cash_handover`).
+ * The cash that one person took and has not handed over, whole rupiah: their valid cash payments that are in no valid handover.
+ * A payment that arrives from another tablet after a handover goes into the next. Source: `payments`, `cash_handovers`; the server decides the same (`private.create_cash_handover`).
  */
 import { MOST_PAYMENTS } from '../records/cash_handovers.ts';
 import type { SyncedTables } from '../records/rows.ts';

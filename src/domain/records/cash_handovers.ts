@@ -1,9 +1,9 @@
-/** Cash that one person took and hands to another: it covers their takings since the last one. */
+/** Cash that one person took and hands to another: their takings that are in no handover yet. */
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
 
-/** One handover covers no more: where a month was never handed over, the rest is in the next. SQL: `private.create_cash_handover`. */
+/** Most payments of one handover; the rest goes into the next. SQL: `private.create_cash_handover`. */
 export const MOST_PAYMENTS = 1_000;
 
 export const cashHandovers = defineRecord(
@@ -20,7 +20,7 @@ export const cashHandovers = defineRecord(
     notes: c.optional(c.notes),
     acknowledged_by: c.optional(c.id),
     acknowledged_at: c.optional(c.time),
-    /** Withdrawn before anybody received it: its payments are free for the next. */
+    /** Withdrawn before it was received: its payments go into the next handover. */
     ...c.voidable,
     flags: c.flags,
   },
@@ -60,7 +60,7 @@ interface Standing {
   readonly acknowledged_at: string | null;
   readonly voided_at: string | null;
 }
-/** Nobody has received it yet, and it stands. */
+/** Neither received nor withdrawn. */
 export function isWaiting({ acknowledged_at, voided_at }: Standing): boolean {
   return acknowledged_at === null && voided_at === null;
 }

@@ -1,4 +1,4 @@
-/** Money that customers paid. Who took cash hands it to somebody else (`cash_handovers`). */
+/** Payments of customers. Cash is handed over to another person by `cash_handovers`. */
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';

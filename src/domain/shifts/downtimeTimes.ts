@@ -67,7 +67,7 @@ export function readStanding(typed: Typed, context: Context): Result<Standing, M
 /** Times are typed by the minute: what happened within it is not later than it. */
 const minuteOf = (instant: Date | string): number => Math.floor(new Date(instant).getTime() / 60_000) * 60_000;
 
-/** At 00:10, a stop of 23:40 that ended at 00:30: what was typed is to come in 20 minutes, and not 23 hours too early. */
+/** Whichever is nearer: at 00:10, the end 00:30 of a stop since 23:40 is 20 minutes ahead, not 23 hours before its start. */
 const whyTooEarly = (ended: Date, started: Date, latest: Date): ValidationCode =>
   ended.getTime() + DAY_MS - latest.getTime() < started.getTime() - ended.getTime()
     ? 'time_to_come'

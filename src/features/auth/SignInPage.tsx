@@ -99,7 +99,7 @@ function Features({ className }: { readonly className: string }) {
   );
 }
 
-/** Unsent records of users who signed out: kept, never sent as somebody else, and never hidden. */
+/** Unsent records of users who signed out: kept, shown, and sent only under their own user. */
 function WaitingWork() {
   const { t } = useTexts();
   const [waiting, setWaiting] = useState<readonly UnsentWork[]>([]);

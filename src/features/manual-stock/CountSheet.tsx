@@ -164,7 +164,7 @@ const AREAS =
   "[grid-template-areas:'name_name'_'book_result'_'entry_entry'_'time_time'_'note_note'] " +
   "md:[grid-template-areas:'name_book_entry_result'_'._time_time_time'_'._._note_note']";
 
-/** When the pile was seen: with the first letter, unless somebody says otherwise. */
+/** When the pile was counted: the time of the first key, unless another time is entered. */
 function CountedAt({
   form,
   material,

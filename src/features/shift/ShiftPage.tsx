@@ -164,8 +164,8 @@ interface OverviewProps {
 }
 
 /**
- * The shift that is shown. Drawn once, however many sheets open over it; after a save the band comes first, and all that is below it a
- * moment later.
+ * The shift that is shown. It does not render again when a sheet opens over it; after a save the band renders first, and all below it
+ * in a deferred render.
  */
 const Overview = memo(function Overview({ scene, ...rest }: OverviewProps) {
   const late = useDeferredValue(scene);

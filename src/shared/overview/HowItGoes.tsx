@@ -25,7 +25,7 @@ interface HowItGoesProps {
   readonly usually?: number | undefined;
 }
 
-/** Of the usual: what is said of deliveries below it. */
+/** Share of the usual deliveries below which the sentence names them. */
 const FAR_BELOW = 0.8;
 
 export function HowItGoes({ days, of, due, now, usually = 0 }: HowItGoesProps) {

@@ -15,7 +15,7 @@ import { differenceText } from './cashWords.ts';
 import type { CashBox } from '../../domain/figures/cashBox.ts';
 
 const HANDOVER = formOf('cash_handovers.create', { sets: ['expected', 'payments'] });
-/** The server takes no more of a record; it has the older ones first anyway, as all are sent in their order. */
+/** The server accepts no more dependencies of one record. Older payments arrive first anyway: records are sent in their order. */
 const MOST_AWAITED = 50;
 const SHAPE = recordShape('cash_handovers.create', HANDOVER);
 

@@ -1,4 +1,4 @@
-/** The environment of a file ends with its last test: what the app still has to do after an undo's five seconds would run without one. */
+/** Clears the timers that outlive the last test of a file, such as the round after an undo: by then the environment is gone. */
 import { afterAll } from 'vitest';
 
 const start = globalThis.setTimeout;

@@ -130,17 +130,17 @@ it('of a day on which nothing happened it says so', async () => {
   );
 });
 
-it('tells of each handover of cash what was counted, how far that is from the takings, and who received it', async () => {
-  const handed = (counted: number, acknowledged_at: string | null) => ({
-    row: { counted, expected: 100_000, acknowledged_at },
+it('says of each cash handover what was counted, the difference from the takings, who received it, and that payments in it do not count', async () => {
+  const handed = (counted: number, acknowledged_at: string | null, flags: string[] = []) => ({
+    row: { counted, expected: 100_000, acknowledged_at, flags },
     by: 'Agus',
     receivedBy: 'Bambang',
   });
-  const handovers = [handed(100_000, '2026-11-18T09:30:00.000Z'), handed(90_000, null)];
+  const handovers = [handed(100_000, '2026-11-18T09:30:00.000Z'), handed(90_000, null, ['takings_changed'])];
   const money = sectionsOf({ ...known([]), handovers }, await wordsIn('en')).find(({ key }) => key === 'cash');
   const texts = money?.lines?.map(({ name, value, note }) => `${name}: ${value} (${note})`.replaceAll('\u00A0', ' '));
   expect(texts).toEqual([
     'Cash handed over · Agus: Rp 100,000 (Takings Rp 100,000 · Exact · Received by Bambang · 16:30)',
-    'Cash handed over · Agus: Rp 90,000 (Takings Rp 100,000 · Rp 10,000 short · Not received yet)',
+    'Cash handed over · Agus: Rp 90,000 (Takings Rp 100,000 · Rp 10,000 short · Not received yet · Some of the payments in it were voided, handed over before or have not come: they do not count here)',
   ]);
 });

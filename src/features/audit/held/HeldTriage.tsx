@@ -27,11 +27,11 @@ export function HeldTriage({ rows, words, picked, onPick, onDecide, card }: Held
   const { t } = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);
   const [{ id, at }, open] = useState({ id: '', at: 0 });
-  // One that was decided leaves the list: the one that follows it is open then.
+  // A decided record leaves the list: the next one opens.
   const found = rows.findIndex((row) => row.id === id);
   const here = found === -1 ? Math.min(at, rows.length - 1) : found;
   const shown = rows[here];
-  // It stays open whatever comes and goes above it: the keys decide on no other.
+  // The open record is kept by its id: a change of the list must not move the keys A and R to another record.
   if (shown && shown.id !== id) open({ id: shown.id, at: here });
   const goTo = (next: number) => {
     const row = rows[next];

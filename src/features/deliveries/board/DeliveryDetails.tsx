@@ -154,7 +154,7 @@ export function DeliveryDetails({
   );
 }
 
-/** Fills the form of a new ticket with this one; what stands there unsaved is asked about first. */
+/** Copies this ticket into the form of a new one; an unsaved ticket there is replaced only after a question. */
 function CopyTicket({ row }: { readonly row: DeliveryRow }) {
   const { t, language } = useTexts();
   const { drafts } = useAuthor();

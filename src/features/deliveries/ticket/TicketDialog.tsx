@@ -125,11 +125,11 @@ function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words:
 
 /**
  * Printing by the browser. The first print of a ticket is the original, every later one, on whichever device, a copy: the first print
- * travels with the ticket. It counts when the print is asked for: nobody can tell whether paper came out, and two originals are worse
- * than one copy too many.
+ * travels with the ticket. It counts when the print is asked for: the browser does not say whether paper came out, and two originals
+ * are worse than one copy too many.
  *
  * The press on the button counts and prepares the paper, for there are browsers that say nothing before a print. Others say at once that
- * it is over, before they take their picture of the page: after a press the paper stays as it is until somebody touches the page again.
+ * it is over, before they take their picture of the page: after a press the paper stays as it is until the page is touched again.
  */
 type PrintedTicket = Pick<DeliveryRow, 'id' | 'printed_at' | 'revisions'>;
 

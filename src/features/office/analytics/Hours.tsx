@@ -20,12 +20,12 @@ const clockOf = (hour: number) => String(hour).padStart(2, '0');
 export function Hours({ range, today }: Shown) {
   const { t, language } = useTexts();
   const rules = useFigureRules();
+  const { from, to } = range;
   const found = useRowsOfDays('deliveries', range);
   const week = useMemo(() => {
     const tickets = found?.map(({ row }) => row);
-    return tickets && rules && hoursOfWeek(tickets, rules.settings, meanDays(range, today, tickets));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the range by its days: it is made anew with every drawing
-  }, [found, rules, range.from, range.to, today]);
+    return tickets && rules && hoursOfWeek(tickets, rules.settings, meanDays({ from, to }, today, tickets));
+  }, [found, rules, from, to, today]);
   if (!week) return <div aria-hidden className="skeleton h-96" />;
   const { cells, busiest, hours } = week;
   /** m³: how much more each step is, whole so that the legend is true. */

@@ -8,7 +8,7 @@ import { noticeText } from '../../../shared/notices/noticeText.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 
-/** After the machines that are down and before the incidents; the others follow. */
+/** Kinds of notices between the machines that are down and the incidents; `LAST` follow the incidents. */
 const FIRST = ['records_held', 'days_not_closed', 'changed_after_closing'];
 const LAST = ['finding', 'meters_unread'];
 const ICON = { 'aria-hidden': true, className: 'mt-0.5 size-4 shrink-0' } as const;

@@ -111,7 +111,7 @@ export function figuresOf(
     sum((payments ?? []).map(({ row }) => (row.operating_day === some[0]?.day && !row.voided_at ? row.amount : 0)));
   const paid = lastDays.map((day) => paidOn([day]));
   const [weekBefore, week] = [sum(paid.slice(0, 7)), sum(paid.slice(7))];
-  /** Above the break-even, but not half of the usual, is no good day. */
+  /** Rp: a day above the break-even with less than half of the usual profit is not good. */
   const leastGood = isToday ? Math.max(0, (usual?.net ?? 0) / 2) : 0;
   const tone = efficiency === null ? null : judged(efficiency, rules);
   return {

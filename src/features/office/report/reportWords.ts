@@ -182,7 +182,7 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
               row.acknowledged_at === null
                 ? t('cash.waiting')
                 : t('cash.receivedBy', { name: receivedBy, time: time(row.acknowledged_at) })
-            }`,
+            }${row.flags.includes('takings_changed') ? ` · ${t('cash.flagChanged')}` : ''}`,
           ),
         ),
       ],
