@@ -10,6 +10,8 @@ create table public.customers (
   address text,
   credit_limit bigint,
   status text not null,
+  tax_number text,
+  payment_days integer,
   merged_into uuid constraint merged_into__unknown_reference references public.customers (id)
     constraint merged_into__itself check (merged_into <> id),
   like private.authored

@@ -1,7 +1,7 @@
 -- Changes of master data, merged field by field.
 
 insert into private.refusal_messages (code, message) values
-  ('itself', 'A record cannot be merged into itself'), ('invalid_customer_type', 'Invalid customer type'),
+  ('invalid_tax_number', 'A tax number has 15 or 16 digits'), ('itself', 'A record cannot be merged into itself'), ('invalid_customer_type', 'Invalid customer type'),
   ('already_merged', 'One of the two was merged already: take that apart first'),
   ('merge_ring', 'This record is another name of the one that is to be merged: take that apart first'),
   ('merge_proposed', 'The owner decides on this merge'),
@@ -128,8 +128,8 @@ begin
 end
 $$;
 
--- Of two customers the one that stays keeps the stricter status and the smaller limit, unless the payload says what it keeps; the twin of
--- `keptByMerge`.
+-- Of two customers the one that stays keeps the stricter status and the smaller limit, unless the payload says what it keeps, and takes the
+-- tax number and the terms that it does not have; the twin of `keptByMerge`.
 create function private.merge_customer(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -139,6 +139,7 @@ declare
   gone public.customers;
   kept public.customers;
   was public.customers;
+  fields text[];
 begin
   m.payload := m.payload - '{status,credit_limit}'::text[];
   effect := private.merge_row(m, on_hand);
@@ -151,12 +152,16 @@ begin
   kept.status := coalesce(chosen ->> 'status',
     severity[greatest(array_position(severity, was.status), array_position(severity, gone.status))]);
   kept.credit_limit := case when chosen ? 'credit_limit' then (chosen ->> 'credit_limit')::bigint else least(was.credit_limit, gone.credit_limit) end;
-  if (kept.status, kept.credit_limit) is not distinct from (was.status, was.credit_limit) then
+  kept.tax_number := coalesce(was.tax_number, gone.tax_number);
+  kept.payment_days := coalesce(was.payment_days, gone.payment_days);
+  if kept is not distinct from was then
     return effect;
   end if;
-  update public.customers set status = kept.status, credit_limit = kept.credit_limit where id = kept.id;
+  update public.customers set status = kept.status, credit_limit = kept.credit_limit, tax_number = kept.tax_number,
+    payment_days = kept.payment_days where id = kept.id;
+  fields := array(select n.key from jsonb_each(to_jsonb(kept)) as n where n.value <> to_jsonb(was) -> n.key);
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('customers', kept.id)),
     'also_changed', jsonb_build_array(jsonb_build_array('customers', kept.id,
-      jsonb_build_object('status', was.status, 'credit_limit', was.credit_limit), jsonb_build_object('status', kept.status, 'credit_limit', kept.credit_limit))));
+      (select jsonb_object_agg(f, to_jsonb(was) -> f) from unnest(fields) as f), (select jsonb_object_agg(f, to_jsonb(kept) -> f) from unnest(fields) as f))));
 end
 $$;

@@ -107,6 +107,10 @@ begin
     when 'site.final_at_gate' then value in ('true', 'false')
     when 'site.ticket_amount' then value in ('true', 'false')
     when 'site.ticket_language' then value in ('id', 'en')
+    when 'site.company_tax_number' then value ~ '^([0-9]{16})?$'
+    when 'site.bank_account' then char_length(value) <= 200 and value !~ '[<>[:cntrl:]]'
+    when 'orders.over' then value in ('warn', 'ask', 'refuse')
+    when 'credit.over' then value in ('warn', 'ask', 'refuse')
     else case when starts_with(key, 'site.company_') then char_length(value) <= 100 and value !~ '[<>[:cntrl:]]'
       else value ~ '^[0-9]{1,15}$' end end;
 end

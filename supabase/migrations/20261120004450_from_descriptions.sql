@@ -21,7 +21,9 @@ alter table public.customers
   add constraint address__too_long check (char_length(address) <= 500),
   add constraint credit_limit__negative check (credit_limit >= 0),
   add constraint credit_limit__out_of_range check (credit_limit <= 1000000000000),
-  add constraint status__invalid_status check (status in ('open', 'cash_only', 'blocked'));
+  add constraint status__invalid_status check (status in ('open', 'cash_only', 'blocked')),
+  add constraint tax_number__invalid_tax_number check (tax_number ~ '^([0-9]{15,16})?$'),
+  add constraint payment_days__out_of_range check (payment_days >= 0 and payment_days <= 365);
 alter table public.trucks
   add constraint license_plate__too_short check (char_length(license_plate) >= 3),
   add constraint license_plate__too_long check (char_length(license_plate) <= 15),
@@ -276,9 +278,11 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('truck_types.change', 'truck_types', 'change', 'change_truck_type',
     '{name:s:text,index_m3:n,legal_gross_t:n}'),
   private.declare_kind('customers.create', 'customers', 'create', 'create_row',
-    '{name:s:text,type:s,phone:s:phone,address:s:text}', '{"type":"contractor","status":"open"}'),
-  private.declare_kind('customers.change', 'customers', 'change', 'change_row', '{name:s:text,type:s,phone:s:phone,address:s:text}'),
-  private.declare_kind('customers.change_credit', 'customers', 'change_credit', 'change_row', '{status:s,credit_limit:n}'),
+    '{name:s:text,type:s,phone:s:phone,address:s:text,tax_number:s:text,payment_days:n}', '{"type":"contractor","status":"open"}'),
+  private.declare_kind('customers.change', 'customers', 'change', 'change_row',
+    '{name:s:text,type:s,phone:s:phone,address:s:text,tax_number:s:text}'),
+  private.declare_kind('customers.change_credit', 'customers', 'change_credit', 'change_row',
+    '{status:s,credit_limit:n,payment_days:n}'),
   private.declare_kind('customers.merge', 'customers', 'propose_merge', 'merge_customer', '{merged_into:s,status:s,credit_limit:n}'),
   private.declare_kind('trucks.create', 'trucks', 'create', 'save_truck',
     '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD","flags":[]}'),

@@ -121,6 +121,11 @@ const KINDS: Readonly<Record<string, Rules>> = {
         ['0812-3456 789', '(0251) 830000', '="0812345"', '+6281234567890123', '', null],
         { invalid_phone: ['+0812', '12345678901234567', 'call me'] },
       ],
+      tax_number: [
+        ['012345678901000', '0012345678901000', '', null],
+        { invalid_tax_number: ['12345', '01.234.567.8-901.000'] },
+      ],
+      payment_days: [[0, 365, null], { out_of_range: [-1, 366] }],
       ...noFields({ status: 'blocked', credit_limit: 5 }),
     },
   },

@@ -48,7 +48,18 @@ describe('a merge of customers', () => {
     expect(await one(into)).toEqual({ status: 'cash_only', credit_limit: null, merged_into: null });
     expect(
       await world.query(`select before, after from audit_log where row_id = $1 and action = 'customers.merge'`, [into]),
-    ).toEqual([{ before: { status: 'open', credit_limit: null }, after: { status: 'cash_only', credit_limit: null } }]);
+    ).toEqual([{ before: { status: 'open' }, after: { status: 'cash_only' } }]);
+  });
+
+  test('keeps the tax number and the terms of the one that stays, else those of the other', async () => {
+    const [from, into] = [await customer('open', null), await customer('open', null)];
+    await made(staff, change('customers.change', from, { tax_number: '0012345678901000' }));
+    await made(staff, change('customers.change_credit', from, { payment_days: 14 }));
+    await made(staff, change('customers.change_credit', into, { payment_days: 0 }));
+    await staff.owner.applies(merge('customers', from, into));
+    expect(await world.query('select tax_number, payment_days from customers where id = $1', [into])).toEqual([
+      { tax_number: '0012345678901000', payment_days: 0 },
+    ]);
   });
 
   test('is taken apart again: what came in between stays with whom it was written for, and so do status and limit', async () => {

@@ -255,8 +255,12 @@ const credit = fc.record({
   status: fc.constantFrom('open', 'cash_only', 'blocked'),
   credit_limit: orNull(fc.integer({ min: 0, max: 1e9 })),
 });
-const customer = (has: object) => async () => {
-  const id = await there(staff, newCustomer());
+const terms = fc.record({
+  tax_number: orNull(fc.constantFrom('0012345678901000', '012345678901000')),
+  payment_days: orNull(fc.integer({ min: 0, max: 365 })),
+});
+const customer = (has: object, agreed: object) => async () => {
+  const id = await there(staff, newCustomer({ ...agreed }));
   await there(staff, change('customers.change_credit', id, { ...has }));
   return id;
 };
@@ -448,8 +452,12 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
     equipment_code: fc.uuid().map((id) => id.slice(-12).toUpperCase()),
   }),
   'customers.merge': fc
-    .tuple(credit, credit, fc.option(credit, { nil: {} }))
-    .map(([gone, stays, payload]) => ({ payload, entity: customer(gone), naming: { merged_into: customer(stays) } })),
+    .tuple(credit, credit, fc.option(credit, { nil: {} }), terms, terms)
+    .map(([gone, stays, payload, one, other]) => ({
+      payload,
+      entity: customer(gone, one),
+      naming: { merged_into: customer(stays, other) },
+    })),
   'customer_prices.create': varied('customer_prices.create', { material_type: loadable }),
   'production_entries.create': orAgain(
     'production_entries.create',

@@ -16,6 +16,19 @@ export const IMPORT_COLUMNS = {
     type: ['type', 'customer type', 'jenis', 'jenis pelanggan'],
     phone: PHONE,
     address: ['address', 'alamat'],
+    tax_number: ['tax number', 'tax number (npwp)', 'tax_number', 'npwp', 'no npwp', 'nomor npwp', 'nik', 'tin'],
+    payment_days: [
+      'payment terms',
+      'payment terms (days)',
+      'payment days',
+      'payment_days',
+      'terms',
+      'tempo',
+      'termin',
+      'tempo pembayaran',
+      'tempo pembayaran (hari)',
+      'jatuh tempo (hari)',
+    ],
   }),
   trucks: withOthers('trucks.create', {
     license_plate: [

@@ -32,7 +32,7 @@ export interface Column<T = unknown> {
 
 export interface TextLimits {
   /** How typed text is normalised, here and in SQL. */
-  readonly clean: 'text' | 'person' | 'plate' | 'phone';
+  readonly clean: 'text' | 'person' | 'plate' | 'phone' | 'digits';
   readonly min?: number;
   readonly max: number;
   readonly pattern?: RegExp;
@@ -104,6 +104,14 @@ export const phone = limited({
   pattern: /^(\+?[1-9]\d{0,15})?$/,
   refusal: 'invalid_phone',
   codes: { length: 'phone_invalid', pattern: 'phone_invalid' },
+});
+/** NPWP: 16 digits, 15 of an older one; the marks between them are dropped before it is sent. */
+export const taxNumber = limited({
+  clean: 'digits',
+  max: 16,
+  pattern: /^([0-9]{15,16})?$/,
+  refusal: 'invalid_tax_number',
+  codes: { length: 'tax_number_invalid' },
 });
 export const licensePlate = limited({
   clean: 'plate',

@@ -15,6 +15,9 @@ export const customers = defineRecord(
     /** Whole rupiah; null: no limit. */
     credit_limit: c.optional(c.rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'credit_limit_out_of_range' })),
     status: c.starting(c.oneOf(CUSTOMER_STATUSES), 'open'),
+    tax_number: c.optional(c.taxNumber),
+    /** Days from an invoice to its due day; null: those of the site. */
+    payment_days: c.optional(c.count({ from: 0, to: 365 })),
     merged_into: c.optional(c.ref('customers')),
   },
   (of) => ({
@@ -23,11 +26,17 @@ export const customers = defineRecord(
     kinds: {
       create: of.create({
         required: ['name'],
-        optional: ['type', 'phone', 'address'],
-        correctable: ['name', 'phone', 'address'],
+        optional: ['type', 'phone', 'address', 'tax_number', 'payment_days'],
+        correctable: ['name', 'phone', 'address', 'tax_number', 'payment_days'],
       }),
-      change: of.change({ optional: ['name', 'type', 'phone', 'address'], correctable: ['name', 'phone', 'address'] }),
-      change_credit: of.change({ optional: ['status', 'credit_limit'], correctable: ['credit_limit'] }),
+      change: of.change({
+        optional: ['name', 'type', 'phone', 'address', 'tax_number'],
+        correctable: ['name', 'phone', 'address', 'tax_number'],
+      }),
+      change_credit: of.change({
+        optional: ['status', 'credit_limit', 'payment_days'],
+        correctable: ['credit_limit', 'payment_days'],
+      }),
       /** With `status` or `credit_limit`: what the one that stays has from then on; without, the stricter of both. */
       merge: of.change({
         sql: { handler: 'merge_customer', permission: 'propose_merge' },
@@ -38,9 +47,9 @@ export const customers = defineRecord(
         also: (before, { payload }, { related }) => {
           const into = related?.[0]?.[0];
           if (!into) return [];
-          const was = { status: into['status'], credit_limit: into['credit_limit'] };
-          const fields = { ...keptByMerge(before, was), ...chosenIn(payload) };
-          const differs = fields.status !== was.status || fields.credit_limit !== was.credit_limit;
+          const was: Fields = into;
+          const fields: Fields = { ...keptByMerge(before, was), ...chosenIn(payload) };
+          const differs = Object.keys(fields).some((name) => fields[name] !== (was[name] ?? null));
           return differs ? [{ kind: 'change', table: 'customers', id: into.id, fields }] : [];
         },
       }),

@@ -5,7 +5,7 @@ import type { ValidationCode } from '../rules/codes.ts';
 import { isDay } from '../rules/day.ts';
 import { normalisePhone } from '../rules/phone.ts';
 import { normalisePlate } from '../rules/plate.ts';
-import { characterCount, cleanText } from '../rules/text.ts';
+import { characterCount, cleanText, digitsOf } from '../rules/text.ts';
 import { unreachable } from '../values/result.ts';
 import { trusted } from '../values/json.ts';
 import type { Column, NumberLimits, TextLimits } from './columns.ts';
@@ -44,6 +44,7 @@ const CLEAN: Readonly<Record<TextLimits['clean'], (typed: string) => string>> = 
   person: (name) => cleanText(name).replaceAll('’', "'"),
   plate: normalisePlate,
   phone: normalisePhone,
+  digits: digitsOf,
 };
 
 /** Lengths are counted in characters as a person and Postgres count them. Later checks are not asked once one failed. */

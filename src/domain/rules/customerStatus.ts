@@ -20,14 +20,21 @@ export const paysAtGate = ({ status, type }: { readonly status: CustomerStatus; 
 interface Credit {
   readonly status?: unknown;
   readonly credit_limit?: unknown;
+  readonly tax_number?: unknown;
+  readonly payment_days?: unknown;
 }
 
-/** Of two customers that become one: the stricter status, and the smaller limit. The twin of `private.merge_customer`. */
-export function keptByMerge(one: Credit, other: Credit) {
+/**
+ * Of two customers that become one: the stricter status, the smaller limit, and of tax number and terms those of the one that stays, else the
+ * other's. The twin of `private.merge_customer`.
+ */
+export function keptByMerge(gone: Credit, stays: Credit) {
   const rank = ({ status }: Credit) => CUSTOMER_STATUSES.findIndex((known) => known === status);
-  const limits = [one.credit_limit, other.credit_limit].filter((limit) => typeof limit === 'number');
+  const limits = [gone.credit_limit, stays.credit_limit].filter((limit) => typeof limit === 'number');
   return {
-    status: CUSTOMER_STATUSES[Math.max(rank(one), rank(other))] ?? 'open',
+    status: CUSTOMER_STATUSES[Math.max(rank(gone), rank(stays))] ?? 'open',
     credit_limit: limits.length === 0 ? null : Math.min(...limits),
+    tax_number: stays.tax_number ?? gone.tax_number ?? null,
+    payment_days: stays.payment_days ?? gone.payment_days ?? null,
   };
 }

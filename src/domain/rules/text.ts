@@ -30,6 +30,9 @@ const INVISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- they are taken out one by one
   /[\p{Cc}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
 
+/** Of a number as it is printed (`01.234.567.8-901.000`, Excel's `="0123"`): without the marks between its digits. */
+export const digitsOf = (text: string): string => text.replace(/[\s.="'\u2013\u2014-]/g, '');
+
 /** For sorting texts by their characters: the same order on every device, whatever its language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 

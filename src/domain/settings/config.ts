@@ -48,6 +48,10 @@ export const NUMBERS = {
   'security.rate_limit_window': { fallback: 900_000, min: 60_000, max: 86_400_000 },
   'security.session_check_interval': { fallback: 600_000, min: 30_000, max: 3_600_000 },
   'sync.history_days': { fallback: 400, min: 30, max: 4_000 },
+  /** Percent of the net amount that an invoice adds as tax; 0: none. */
+  'invoice.tax': { fallback: 0, min: 0, max: 100 },
+  /** Days from issue to due, of a customer without terms of their own. */
+  'invoice.payment_days': { fallback: 30, min: 0, max: 365 },
 } as const satisfies Record<string, { fallback: number; min: number; max: number }>;
 
 const TEXTS = {
@@ -60,11 +64,21 @@ const TEXTS = {
   /** Below the name, on all that is printed. */
   'site.company_address': '',
   'site.company_phone': '',
+  /** NPWP: 16 digits. */
+  'site.company_tax_number': '',
+  /** Several are told apart by ` / `. */
+  'site.bank_account': '',
   /** Whether a ticket says price and amount. */
   'site.ticket_amount': 'false',
   /** In which tickets are printed: `id` or `en`. */
   'site.ticket_language': 'id',
+  /** What the gate does with a ticket that draws more than is left of its order, and with a load beyond the credit limit. */
+  'orders.over': 'warn',
+  'credit.over': 'warn',
 } as const satisfies Record<string, string>;
+
+/** Warn only, ask for a reason, or refuse. */
+export const OVER_RULES = ['warn', 'ask', 'refuse'] as const;
 
 export type NumberKey = keyof typeof NUMBERS;
 export type TextKey = keyof typeof TEXTS;
@@ -102,6 +116,7 @@ function textOf(key: string, text: string | undefined): string | undefined {
   if (key === 'site.day_start') return isTimeOfDay(text) ? text : undefined;
   if (key === 'site.time_zone') return isTimeZone(text) ? text : undefined;
   if (key === 'site.ticket_language') return text === 'id' || text === 'en' ? text : undefined;
+  if (key === 'orders.over' || key === 'credit.over') return OVER_RULES.find((rule) => rule === text);
   return text;
 }
 

@@ -4,16 +4,15 @@ import { DEFAULT_CONFIG, NUMBERS, type NumberKey, type TextKey } from './config.
 export type SettingKey = NumberKey | Exclude<TextKey, 'reset.last_reset_date'>;
 
 export const SETTING_GROUPS = {
-  site: [
+  company: [
     'site.company_name',
     'site.company_address',
     'site.company_phone',
-    'site.ticket_language',
-    'site.ticket_amount',
-    'site.final_at_gate',
-    'site.time_zone',
-    'site.day_start',
+    'site.company_tax_number',
+    'site.bank_account',
   ],
+  site: ['site.ticket_language', 'site.ticket_amount', 'site.final_at_gate', 'site.time_zone', 'site.day_start'],
+  money: ['credit.over', 'orders.over', 'invoice.payment_days', 'invoice.tax'],
   stock: [
     'business.low_stock_threshold',
     'business.abundant_stock_threshold',
@@ -76,6 +75,9 @@ export const isSettingGroup = (name: unknown): name is SettingGroup =>
 
 /** Answered by yes or no: `true` or `false`. */
 export const isYesNo = (key: SettingKey): boolean => key === 'site.final_at_gate' || key === 'site.ticket_amount';
+
+/** Printed where it is given. */
+export const mayBeEmpty = (key: SettingKey): boolean => SETTING_GROUPS.company.some((one) => one === key);
 
 export const isNumberSetting = (key: string): key is NumberKey => Object.hasOwn(NUMBERS, key);
 

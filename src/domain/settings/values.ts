@@ -1,11 +1,12 @@
 /** What a typed setting is stored as, or why it cannot be: the rules of `private.change_setting`. */
-import { isTimeOfDay, isTimeZone } from './config.ts';
+import { isTimeOfDay, isTimeZone, OVER_RULES } from './config.ts';
 import { err, ok, unreachable, type Result } from '../values/result.ts';
-import { characterCount, cleanText } from '../rules/text.ts';
+import { characterCount, cleanText, digitsOf } from '../rules/text.ts';
 import { boundsOf, isNumberSetting, type SettingKey } from './groups.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 
 const LONGEST_LINE = 100;
+const LONGEST_BANK_ACCOUNT = 200;
 
 /** `typed`: of a number its value, NaN where it is none; of everything else the text. */
 export function settingText(key: SettingKey, typed: number | string): Result<string, ValidationCode> {
@@ -16,6 +17,12 @@ export function settingText(key: SettingKey, typed: number | string): Result<str
     case 'site.company_address':
     case 'site.company_phone':
       return characterCount(text) <= LONGEST_LINE ? ok(text) : err('company_name_length');
+    case 'site.company_tax_number': {
+      const digits = digitsOf(text);
+      return /^(\d{16})?$/.test(digits) ? ok(digits) : err('company_tax_number_length');
+    }
+    case 'site.bank_account':
+      return characterCount(text) <= LONGEST_BANK_ACCOUNT ? ok(text) : err('bank_account_length');
     case 'site.time_zone': {
       const zone = zoneNamed(text);
       return zone === null ? err('time_zone_unknown') : ok(zone);
@@ -26,6 +33,9 @@ export function settingText(key: SettingKey, typed: number | string): Result<str
     }
     case 'site.ticket_language':
       return text === 'id' || text === 'en' ? ok(text) : err('choice_invalid');
+    case 'orders.over':
+    case 'credit.over':
+      return OVER_RULES.some((rule) => rule === text) ? ok(text) : err('choice_invalid');
     case 'site.final_at_gate':
     case 'site.ticket_amount':
       return text === 'true' || text === 'false' ? ok(text) : err('choice_invalid');

@@ -1,12 +1,25 @@
 import { useConfig } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 
-/** At the head of all that is printed: the company's name, else that of the app; address and phone in one line, '' where neither is given. */
-export function useCompany(): { readonly name: string; readonly contact: string } {
+export interface Company {
+  /** The company's name, else that of the app. */
+  readonly name: string;
+  /** Address and phone in one line; '' where neither is given. */
+  readonly contact: string;
+  /** NPWP, 16 digits; '' where none is given. */
+  readonly taxNumber: string;
+  /** Accounts to pay to, a line each. */
+  readonly bank: readonly string[];
+}
+
+/** What stands at the head of all that is printed. */
+export function useCompany(): Company {
   const { t } = useTexts();
   const config = useConfig();
   return {
     name: config['site.company_name'] || t('app.name'),
     contact: [config['site.company_address'], config['site.company_phone']].filter(Boolean).join(' · '),
+    taxNumber: config['site.company_tax_number'],
+    bank: config['site.bank_account'].split(/ *\/ +/).filter(Boolean),
   };
 }

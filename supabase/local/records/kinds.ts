@@ -37,10 +37,13 @@ const wrapped = (elements: readonly string[]): string =>
     }, '')
     .slice(1);
 
+/** What SQL has a function for; it cleans every other text as one line. */
+const SQL_CLEANS = ['plate', 'phone'] as const;
+
 /** `name:type`, and how SQL normalises or reads the text: `name:s:text`, `name:s:day`. */
 function fieldOf(name: string, { type, text, aliases, format }: Column): string {
   const read = format === 'id' ? undefined : format;
-  const normaliser = aliases ?? read ?? (text?.clean === 'person' ? 'text' : text?.clean);
+  const normaliser = aliases ?? read ?? (text && (SQL_CLEANS.find((one) => one === text.clean) ?? 'text'));
   return [name, JSON_TYPES[type], ...(normaliser === undefined ? [] : [normaliser])].join(':');
 }
 

@@ -54,8 +54,14 @@ describe("the site's settings", () => {
       'site.company_name': '',
       'site.company_address': '',
       'site.company_phone': '',
+      'site.company_tax_number': '',
+      'site.bank_account': '',
       'site.ticket_amount': 'false',
       'site.ticket_language': 'id',
+      'invoice.tax': 0,
+      'invoice.payment_days': 30,
+      'orders.over': 'warn',
+      'credit.over': 'warn',
     });
   });
 
@@ -77,6 +83,8 @@ describe("the site's settings", () => {
     ['site.time_zone', 'Mars/Olympus', 'Asia/Jakarta'],
     ['site.day_start', '05:30', '05:30'],
     ['site.day_start', '25:00', '06:00'],
+    ['credit.over', 'refuse', 'refuse'],
+    ['credit.over', 'shout', 'warn'],
     ['reset.last_reset_date', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
   ] as const)('%s of %s reads as %s', (key, text, value) => {
     expect(configFrom([entry(key, text)])[key]).toBe(value);

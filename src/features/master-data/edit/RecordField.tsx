@@ -49,8 +49,11 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
   }
 }
 
-const KEYBOARDS: Partial<Record<Field['name'], { readonly inputMode?: 'tel'; readonly autoCapitalize?: string }>> = {
+const KEYBOARDS: Partial<
+  Record<Field['name'], { readonly inputMode?: 'tel' | 'numeric'; readonly autoCapitalize?: string }>
+> = {
   phone: { inputMode: 'tel' },
+  tax_number: { inputMode: 'numeric' },
   license_plate: { autoCapitalize: 'characters' },
 };
 

@@ -26,8 +26,10 @@ const CUSTOMERS: MasterList<'customers'> = {
     { name: 'type', input: 'choice', choices: CUSTOMER_TYPES },
     { name: 'phone', input: 'text', optional: true },
     { name: 'address', input: 'area', optional: true },
+    { name: 'tax_number', input: 'text', optional: true },
     { name: 'status', input: 'choice', choices: CUSTOMER_STATUSES, action: 'change_credit' },
     { name: 'credit_limit', input: 'number', optional: true, action: 'change_credit' },
+    { name: 'payment_days', input: 'number', optional: true, action: 'change_credit' },
   ],
   blank: () => ({ type: 'contractor', status: 'open' }),
   valuesOf: valuesOf('customers'),
@@ -38,15 +40,18 @@ const CUSTOMERS: MasterList<'customers'> = {
     const credit = may('change_credit') ? CREDIT.read(typed) : null;
     const issues = [...(main.ok ? [] : main.error), ...(credit?.issues ?? [])];
     if (!main.ok || issues.length > 0) return err(issues);
-    const change = credit && CREDIT.change(row ?? { id, ...NEW_CREDIT }, credit.right, {});
+    const change = credit && CREDIT.change(row ?? { id, ...NEW_CREDIT, ...termsMade(credit.right) }, credit.right, {});
     return ok([...main.value, ...(change ? [change] : [])]);
   },
   twinSearch: (name) => name.split(' ').find((word) => word.length > 3) ?? name,
   importKind: 'customers',
 };
 
-/** As the server makes a customer. */
+/** As the server makes a customer: with the terms that its creation says. */
 const NEW_CREDIT = { status: 'open', credit_limit: null };
+const termsMade = ({ payment_days }: { readonly payment_days?: number | null }) => ({
+  payment_days: payment_days ?? null,
+});
 
 /** A truck that is gone has no mark: one that is on file twice is merged. */
 const TRUCKS: MasterList<'trucks'> = {

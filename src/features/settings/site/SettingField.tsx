@@ -1,5 +1,6 @@
 import { Undo2, GitCompareArrows } from 'lucide-react';
 import { defaultOf, isNumberSetting, isYesNo, type SettingKey } from '../../../domain/settings/groups.ts';
+import { OVER_RULES } from '../../../domain/settings/config.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
 import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
@@ -81,7 +82,7 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
       : value === ''
         ? t('siteSettings.noDefault')
         : t('siteSettings.default', {
-            value: isYesNo(name) ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value,
+            value: choiceText(name, value, t),
           }),
   ];
   return [t(`siteSettings.help.${name}`), ...choices].join(' ');
@@ -93,30 +94,26 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
   const text = useFieldText(form.store, name, shown);
   if (isNumberSetting(name)) return <NumberField {...common} inputMode="numeric" inputClass="tabular-nums" />;
   if (name === 'site.time_zone') return <ComboField {...common} suggestions={zonesLike(text)} />;
-  if (isYesNo(name)) {
-    return (
-      <SelectField
-        {...common}
-        options={[
-          ['false', t('siteSettings.no')],
-          ['true', t('siteSettings.yes')],
-        ]}
-      />
-    );
-  }
-  if (name === 'site.ticket_language') {
-    return (
-      <SelectField
-        {...common}
-        options={[
-          ['id', t('language.id')],
-          ['en', t('language.en')],
-        ]}
-      />
-    );
-  }
-  return <TextField {...common} spellCheck={false} />;
+  const choices = choicesOf(name, t);
+  return choices ? <SelectField {...common} options={choices} /> : <TextField {...common} spellCheck={false} />;
 }
+
+/** What a setting can be, and how it is called; null where it is typed. */
+function choicesOf(name: SettingKey, t: TFunction): (readonly [value: string, text: string])[] | null {
+  if (isYesNo(name)) {
+    return [
+      ['false', t('siteSettings.no')],
+      ['true', t('siteSettings.yes')],
+    ];
+  }
+  if (name === 'site.ticket_language') return (['id', 'en'] as const).map((one) => [one, t(`language.${one}`)]);
+  return name === 'orders.over' || name === 'credit.over'
+    ? OVER_RULES.map((rule) => [rule, t(`siteSettings.over.${rule}`)])
+    : null;
+}
+
+const choiceText = (name: SettingKey, value: string, t: TFunction): string =>
+  choicesOf(name, t)?.find(([one]) => one === value)?.[1] ?? value;
 
 /** Those of Indonesia where nothing, or the whole of one, is typed. */
 function zonesLike(typed: string): { value: string }[] {
@@ -134,10 +131,7 @@ function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly f
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const rival = form.rivalOf(name);
-  const textOf = (value: string) => {
-    if (value === '') return t('siteSettings.conflict.empty');
-    return isYesNo(name) ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value;
-  };
+  const textOf = (value: string) => (value === '' ? t('siteSettings.conflict.empty') : choiceText(name, value, t));
   return (
     <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteSettings.conflict.title')} className="mb-4">
       <p className="wrap-anywhere">{t('siteSettings.conflict.theirs', { value: textOf(form.shownOf(name)) })}</p>

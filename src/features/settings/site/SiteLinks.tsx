@@ -1,9 +1,11 @@
 import {
+  Building2,
   CircleGauge,
   Factory,
   Fuel,
   HandCoins,
   MonitorCog,
+  ReceiptText,
   RefreshCcw,
   RotateCcw,
   Ruler,
@@ -46,7 +48,9 @@ export function SiteLinks() {
 }
 
 const ICONS: Record<SitePlace, LucideIcon> = {
+  company: Building2,
   site: Factory,
+  money: ReceiptText,
   stock: Fuel,
   limits: Ruler,
   targets: CircleGauge,

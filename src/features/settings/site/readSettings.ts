@@ -2,7 +2,7 @@
 import { configFrom, type Config, type ConfigEntry } from '../../../domain/settings/config.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { fieldMistake, type ValidationCode } from '../../../domain/rules/codes.ts';
-import { boundsOf, isNumberSetting, type SettingKey } from '../../../domain/settings/groups.ts';
+import { boundsOf, isNumberSetting, mayBeEmpty, type SettingKey } from '../../../domain/settings/groups.ts';
 import { settingText } from '../../../domain/settings/values.ts';
 import { formatNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 import type { Settings } from '../../../data/settings.ts';
@@ -49,7 +49,7 @@ export function changedKeys(
 const LIMITS = ['business.min_volume', 'business.max_volume_limit'] as const;
 
 function readSetting(key: SettingKey, typed: string, language: Language): Result<string, ValidationCode> {
-  if (!key.startsWith('site.company_') && typed.trim() === '') return err('required');
+  if (!mayBeEmpty(key) && typed.trim() === '') return err('required');
   if (!isNumberSetting(key)) return settingText(key, typed);
   const { value, ambiguous } = readWholeNumber(typed, language);
   const reading = settingText(key, value);

@@ -102,6 +102,8 @@ const FORMS: Readonly<Partial<Record<keyof typeof SPECIAL | MutationKind, Readon
   'customers.create': {
     name: [['PT', '🚚'.repeat(200)], { customer_name_length: [' P ', long(201), '<<>>'] }],
     type: [['contractor'], { choice_invalid: ['friend'] }],
+    tax_number: [['', '0012345678901000', '01.234.567.8-901.000'], { tax_number_invalid: ['12345', '0'.repeat(17)] }],
+    payment_days: [[undefined, 0, 365], { number_out_of_range: [-1, 366], number_whole: [1.5] }],
     phone: [['', '0812 345'], { phone_invalid: ['0812 abc'] }],
     address: [['', long(500)], { text_too_long: [long(501)] }],
   },
