@@ -87,7 +87,7 @@ export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
             id="incident-class"
             label={t('incidents.field.class')}
             value={kind}
-            className="gap-0! *:first:sr-only *:last:hidden"
+            className="gap-0! [&>div:first-child]:sr-only [&>div:last-child]:hidden"
             onChange={({ target }) => setKind(INCIDENT_CLASSES.find((one) => one === target.value) ?? '')}
             none={t('incidents.allClasses')}
             options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}

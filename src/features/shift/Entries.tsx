@@ -96,15 +96,13 @@ function Line({ line, onVoid }: { readonly line: EntryLine; readonly onVoid?: ()
   const Icon = ICONS[table];
   const isVoid = row.voided_at !== null;
   return (
-    <li className="group grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 px-3">
-      <div
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 px-3 before:absolute before:inset-y-0 before:left-7 before:w-0.5 before:-translate-x-1/2 before:bg-line first:before:top-2 last:before:bottom-auto last:before:h-6">
+      <span
         aria-hidden
-        className="relative flex justify-center before:absolute before:inset-y-0 before:w-0.5 before:bg-line group-first:before:top-2 group-last:before:bottom-auto group-last:before:h-6"
+        className="relative mt-1.5 flex size-8 items-center justify-center self-start rounded-full border border-line bg-surface text-ink-soft"
       >
-        <span className="relative mt-1.5 flex size-8 items-center justify-center self-start rounded-full border border-line bg-surface text-ink-soft">
-          <Icon className="size-4.5" />
-        </span>
-      </div>
+        <Icon className="size-4.5" />
+      </span>
       <div className="min-w-0 py-2">
         <div className={cx('flex flex-wrap gap-x-4', isVoid && 'text-ink-soft line-through')}>
           <p className="min-w-0 grow basis-24 font-semibold wrap-anywhere">{name}</p>

@@ -40,6 +40,9 @@ const SHAPE = recordShape('shift.production', PRODUCTION, {
   beside: ['shiftId'],
 });
 
+/** Two fields share a line where it holds both. */
+const HALF = 'grow basis-36';
+
 export const productionAgain = (row: ProductionRow, open: () => void): Again =>
   recordedAgain(
     SHAPE,
@@ -144,7 +147,7 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
               name={type}
               grouped
               label={MATERIALS[type].displayName}
-              className="grid! grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 border-t border-line py-1 *:last:col-span-2 *:last:min-h-0! *:first:flex-wrap"
+              className="grid! grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 border-t border-line py-1 [&>div:last-child]:col-span-2 [&>div:last-child]:min-h-0! [&>div:first-child]:flex-wrap"
               inputClass="text-right text-lg font-bold"
               mark={made > 0 && !begun.isElsewhere ? withUnit(made, 'm³', language) : undefined}
               hint={
@@ -161,9 +164,15 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
         })}
       </fieldset>
       <BeforeCount form={form} question={counted} />
-      <div className="flex flex-wrap gap-x-4 gap-y-1 *:grow *:basis-36">
-        <NumberField form={form} name="operating_hours" label={t('shift.production.hours')} passedOver />
-        <AreaField form={form} name="notes" label={t('shift.production.notes')} optional rows={1} />
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <NumberField
+          form={form}
+          name="operating_hours"
+          label={t('shift.production.hours')}
+          passedOver
+          className={HALF}
+        />
+        <AreaField form={form} name="notes" label={t('shift.production.notes')} optional rows={1} className={HALF} />
       </div>
     </DialogForm>
   );

@@ -175,7 +175,7 @@ const Overview = memo(function Overview({ scene, ...rest }: OverviewProps) {
   }, [late]);
   const { open } = rest.moves;
   return (
-    <div className="flex flex-col gap-4 **:scroll-mt-44">
+    <div className="flex flex-col gap-4 below-band">
       <StatusBand scene={scene} figures={figures} onMachines={() => open('machine')} />
       <BelowBand scene={late} figures={figures} {...rest} />
     </div>

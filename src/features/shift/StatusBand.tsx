@@ -31,15 +31,15 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
   const [first = shift && <OfShift scene={scene} figures={figures} />, ...others] = stops;
   const below = [...others, ...waiting];
   return (
-    <div className="contents *:-mx-4 *:lg:-mx-8">
+    <>
       {first && (
-        <div className="z-20 border-y border-line bg-surface shadow-card @min-[18rem]:[@media(min-height:30rem)]:sticky @min-[18rem]:[@media(min-height:30rem)]:top-16">
+        <div className="z-20 -mx-4 border-y border-line bg-surface shadow-card @min-[18rem]:[@media(min-height:30rem)]:sticky @min-[18rem]:[@media(min-height:30rem)]:top-16 lg:-mx-8">
           {first}
         </div>
       )}
-      {below.length > 0 && <div className="-mt-4 flex flex-col gap-px">{below}</div>}
+      {below.length > 0 && <div className="-mx-4 -mt-4 flex flex-col gap-px lg:-mx-8">{below}</div>}
       {stops.length > 0 && shift && (
-        <div className="-mt-4 border-b border-line bg-surface">
+        <div className="-mx-4 -mt-4 border-b border-line bg-surface lg:-mx-8">
           <OfShift scene={scene} figures={figures} />
         </div>
       )}
@@ -47,7 +47,7 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
         <button
           type="button"
           onClick={onMachines}
-          className="-mt-4 flex min-h-12 items-center gap-2 border-b border-line bg-warn-soft px-4 text-left text-sm font-semibold text-warn lg:px-8"
+          className="-mx-4 -mt-4 flex min-h-12 items-center gap-2 border-b border-line bg-warn-soft px-4 text-left text-sm font-semibold text-warn lg:-mx-8 lg:px-8"
         >
           <Wrench aria-hidden className="size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
@@ -55,7 +55,7 @@ export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
           </span>
         </button>
       )}
-    </div>
+    </>
   );
 }
 

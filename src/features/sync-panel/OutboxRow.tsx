@@ -119,7 +119,7 @@ export function RecordActions({
   return (
     <>
       {/* A row is filled whole, also by the one that falls into a second row. */}
-      <div className="flex flex-wrap gap-2 pt-1 *:grow *:px-3">
+      <div className="flex flex-wrap gap-2 pt-1 [&>button]:grow [&>button]:px-3">
         {(item.conflict.length > 0 || fixableFields(item).length > 0) && (
           <Button icon={Pencil} onClick={() => onDecide({ what: 'fix', item })} className="h-12">
             {t(item.isForUserToDecide ? 'sync.panel.fix' : 'sync.panel.edit')}

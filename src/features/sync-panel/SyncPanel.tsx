@@ -113,7 +113,7 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
           {t('sync.panel.empty')}
         </p>
       )}
-      <ul className="mt-4 divide-y divide-line">
+      <ul className="mt-4 [&>li+li]:border-t [&>li+li]:border-line">
         {shown.map((save) => (
           <OutboxRow key={save.id} save={save} now={now} onDecide={setDeciding} />
         ))}

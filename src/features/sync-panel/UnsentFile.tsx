@@ -141,7 +141,7 @@ function WorkOf({ author: { author, name, isOwn, kinds } }: { readonly author: A
   return (
     <section className="mt-4">
       <h3 className="font-semibold">{isOwn ? t('sync.file.own') : t('sync.file.workOf', { name: name ?? author })}</h3>
-      <ul className="mt-1 divide-y divide-line">
+      <ul className="mt-1 [&>li+li]:border-t [&>li+li]:border-line">
         {kinds.map((kind) => (
           <KindLine key={kind.kind} {...kind} />
         ))}

@@ -226,7 +226,7 @@ function StepperField({ form, name, step, fullName, ...field }: StepperFieldProp
         aria-label={fullName}
         grouped
         {...field}
-        className="grid! grid-cols-[minmax(0,1fr)_9.5rem] min-[22rem]:grid-cols-[minmax(0,1fr)_11.5rem] items-center gap-x-2 py-1 *:first:flex-wrap *:first:gap-y-0 *:last:col-span-2 *:last:min-h-0!"
+        className="grid! grid-cols-[minmax(0,1fr)_9.5rem] min-[22rem]:grid-cols-[minmax(0,1fr)_11.5rem] items-center gap-x-2 py-1 [&>div:first-child]:flex-wrap [&>div:first-child]:gap-y-0 [&>div:last-child]:col-span-2 [&>div:last-child]:min-h-0!"
         inputClass="px-13! text-center text-lg font-bold"
       />
       {(['less', 'more'] as const).map((way) => {

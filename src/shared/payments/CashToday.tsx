@@ -99,7 +99,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
             {t(seesAll ? 'cash.allTakings' : 'cash.takings')}
           </h3>
           {takings?.length === 0 && <p className="text-ink-soft">{t(seesAll ? 'payment.none' : 'cash.none')}</p>}
-          <ul className="divide-y divide-line border-y border-line empty:hidden">
+          <ul className="[&>li+li]:border-t [&>li+li]:border-line border-y border-line empty:hidden">
             {takings?.map(({ row, sync }) => (
               <li key={row.id} className="flex items-center gap-1 py-1">
                 <div className="min-w-0 grow">

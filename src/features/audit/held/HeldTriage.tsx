@@ -54,7 +54,7 @@ export function HeldTriage({ rows, words, picked, onPick, onDecide, card }: Held
       <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
         <table aria-label={t('audit.tab.held')} className="w-full text-sm">
           <thead>
-            <tr className="border-b border-line text-left text-xs text-ink-soft *:px-2 *:py-2">
+            <tr className="border-b border-line text-left text-xs text-ink-soft [&>th]:px-2 [&>th]:py-2">
               {COLUMNS.map((column) => (
                 <th
                   key={column}
@@ -118,7 +118,7 @@ function HeldLine({ row, words, isOpen, isPicked, onPick, onOpen }: HeldLineProp
       aria-current={isOpen}
       onClick={(event) => isBesideControls(event) && onOpen()}
       className={cx(
-        'cursor-pointer border-b border-line align-top last:border-b-0 *:px-2 *:py-2',
+        'cursor-pointer border-b border-line align-top last:border-b-0 [&>td]:px-2 [&>td]:py-2',
         isOpen ? 'bg-warn-soft/50 shadow-[inset_3px_0_var(--accent)]' : 'hover:bg-sunken/60',
       )}
     >

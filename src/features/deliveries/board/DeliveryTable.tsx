@@ -37,7 +37,7 @@ export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: Deli
         {
           key: 'pick',
           title: <span className="sr-only">{t('board.selection')}</span>,
-          cellClass: '[grid-area:pick] relative z-1 max-lg:-my-1 lg:w-12 lg:pl-2 lg:[&>*]:-my-0.5',
+          cellClass: '[grid-area:pick] relative z-1 max-lg:-my-1 lg:w-12 lg:pl-2 lg:[&>input]:-my-0.5',
           cell: (delivery) => (
             <Pick
               label={t('board.pick', { ticket: delivery.row.ticket_no })}

@@ -186,7 +186,7 @@ function ResetForm({ draft }: { readonly draft: unknown }) {
       {!online && <Message tone="warn" icon={CloudOff} role="status" text={t('siteSettings.reset.offline')} />}
       <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
         <LastReset />
-        <ul className="list-disc space-y-1 pl-5">
+        <ul className="grid list-disc gap-1 pl-5">
           <li>{t('siteSettings.reset.does')}</li>
           <li>{t('siteSettings.reset.doesNot')}</li>
           <li>{t('siteSettings.reset.audited')}</li>
