@@ -165,7 +165,7 @@ describe('the executive overview', () => {
     ).toBeTruthy();
     expect(screen.getByText('Utilisation × efficiency')).toBeTruthy();
     press('Net');
-    expect(await screen.findByText('Fixed costs')).toBeTruthy();
+    expect(await screen.findByText(/^Fixed costs/)).toBeTruthy();
     expect(screen.queryByText('Utilisation × efficiency')).toBeNull();
   });
 
@@ -186,10 +186,69 @@ describe('the executive overview', () => {
       machine('WL-02', {}),
     ]);
     await show(<ExecutivePage />, '/executive');
-    expect(
-      await screen.findByText('0 m³ produced today, no shift was opened; broken: WL-01.', {}, { timeout: 5_000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText('No shift was opened today; broken: WL-01.', {}, { timeout: 5_000 })).toBeTruthy();
     expect(await screen.findByText('2 machines: service due', {}, { timeout: 5_000 })).toBeTruthy();
+  });
+
+  describe('on a day without a shift', () => {
+    /** Seven weeks: a shift at 07:00 on the days that pass, and 20 m³ by 08:00 and 60 m³ in all on this weekday. */
+    async function setWeeks(hasShift: (daysAgo: number) => boolean) {
+      const weeks = Array.from({ length: 49 }, (_, at) => at + 1);
+      const of = (operating_day: string) => ({
+        author: USER,
+        device: USER,
+        operating_day,
+        captured_at: `${operating_day}T00:00:00Z`,
+      });
+      await rowsOf(db, 'shifts').bulkPut(
+        weeks.filter(hasShift).map((ago) => {
+          const day = of(addDays(TODAY, -ago));
+          const ran = { status: 'closed', opened_at: day.captured_at, closed_at: `${day.operating_day}T08:00:00Z` };
+          const times = { shift_type: 'day', start_time: '07:00', end_time: '15:00' };
+          return { ...day, ...ran, ...times, id: derivedId(`shift ${ago}`), shift_name: 'One' };
+        }),
+      );
+      await rowsOf(db, 'deliveries').bulkPut(
+        weeks
+          .filter((ago) => ago % 7 === 0)
+          .flatMap((ago) =>
+            (
+              [
+                ['01:00', 20],
+                ['09:00', 40],
+              ] as const
+            ).map(([time, volume]) => {
+              const day = of(addDays(TODAY, -ago));
+              const delivered = { status: 'delivered', delivered_at: `${day.operating_day}T${time}:00Z` };
+              return { ...day, ...delivered, id: derivedId(`${ago} ${time}`), volume, amount: volume * 200_000 };
+            }),
+          ),
+      );
+      await setTotals(['deliveries', 'abu_batu', 15, 1, 3_000_000], ['delivered', 'abu_batu', 15, 1, 3_000_000]);
+      await show(<ExecutivePage />, '/executive');
+    }
+    const weekday = formatDay(TODAY, 'en').split(',')[0] ?? '';
+
+    it('says where that is usual for the weekday, and holds deliveries against the usual one', async () => {
+      await setWeeks((ago) => ago % 7 !== 0);
+      const none = `No shift today (usual for ${weekday}s)`;
+      expect(await screen.findByText(`${none}; 15 m³ delivered, usually 20 m³ by now.`)).toBeTruthy();
+      expect((await card('Achievement')).textContent).toContain(`0 m³${none}`);
+      expect((await card('Achievement')).textContent).not.toContain('1,200');
+      const { textContent } = await card('Deliveries');
+      expect(textContent).toContain(`5 m³ below a usual ${weekday} by now (20 m³)`);
+      expect(textContent).toContain(`25\u00A0% of a usual whole ${weekday} (60 m³)`);
+      expect(await screen.findByRole('button', { name: 'Nothing waits for you.' })).toBeTruthy();
+    });
+
+    it('says first that none was opened where one usually is, and asks for it', async () => {
+      await setWeeks(() => true);
+      const none = 'No shift opened yet (usually at 07:00)';
+      expect(await screen.findByText(`${none}; 15 m³ delivered, usually 20 m³ by now.`)).toBeTruthy();
+      const needs = await screen.findByRole('region', { name: 'Needs you' });
+      expect(within(needs).getByRole('link', { name: none }).getAttribute('href')).toBe('/shift');
+      expect(screen.getByRole('button', { name: '1 thing needs you' })).toBeTruthy();
+    });
   });
 
   it('with work that is not sent says so, and equals itself once it was sent', async () => {
@@ -219,7 +278,7 @@ describe('the executive overview', () => {
     });
     await show(<ExecutivePage />, '/executive');
     await waitFor(async () => expect((await card('Receivables')).textContent).toContain('Rp\u00A01,500,000'));
-    expect(screen.getByText('0 m³ produced today, no shift was opened.')).toBeTruthy();
+    expect(screen.getByText('No shift was opened today.')).toBeTruthy();
     expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
     press('Money');
     expect((await screen.findByRole('table', { name: 'Receivables' })).textContent).toContain('PT Batu Jaya');

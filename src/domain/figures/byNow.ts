@@ -1,7 +1,8 @@
 /**
- * How a day stands at this minute: what is due by now, and what is usual by this time of day. Usual: the median of the last 8 days of the
- * same weekday on which the site worked, each up to as long after its start as today is; not known from fewer than 3. Production counts from
- * its capture, a ticket from its delivery. Source: `shifts`, `deliveries`, `production_entries`, `transformations`, config.
+ * How a day stands at this minute: production against what its shifts make due by now, deliveries against what is usual by this time of
+ * day. Usual: the median of the last 8 days of the same weekday on which the site worked, each up to as long after its start as today is; not
+ * known from fewer than 3. Production counts from its capture, a ticket from its delivery. Source: `shifts`, `deliveries`,
+ * `production_entries`, `transformations`, config.
  */
 import { producedIn, targetBy } from '../shifts/figures.ts';
 import { plannedSpan } from '../shifts/plannedSpan.ts';
@@ -10,19 +11,50 @@ import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { instantAt } from '../time/siteTime.ts';
 import { addQuantities, amountOf, sum } from '../values/quantities.ts';
 import { shiftTarget } from './achievement.ts';
-import type { DayFacts } from './dayFacts.ts';
+import type { DayFacts, ShiftFacts } from './dayFacts.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 import { median } from './fuel.ts';
 import { isDelivered, type Ticket } from './tickets.ts';
 
 const FEWEST_WEEKS = 3;
 
-/** m³ that the shifts which were opened make due by then, each as on its own page; null: none was opened. */
-export function productionDue({ shifts }: DayFacts, settings: FigureSettings, now: Date, site: SiteDay): number | null {
-  const opened = shifts.filter(({ status }) => status !== 'planned');
-  const due = opened.map((one) => targetBy(now, plannedSpan(one, site), shiftTarget(one, shifts.length, settings)));
-  return opened.length === 0 ? null : addQuantities(...due);
+/**
+ * m³ of the day's shifts: `due` by then of those that were opened, each as on its own page, and the `target` of all, planned ones too.
+ * Null: none was opened.
+ */
+export function planByNow({ shifts }: DayFacts, settings: FigureSettings, now: Date, site: SiteDay) {
+  const targetOf = (one: ShiftFacts) => shiftTarget(one, shifts.length, settings);
+  const opened = shifts.filter(isOpened);
+  const due = addQuantities(...opened.map((one) => targetBy(now, plannedSpan(one, site), targetOf(one))));
+  return opened.length === 0 ? null : { due, target: addQuantities(...shifts.map(targetOf)) };
 }
+
+type OpenedShift = Pick<ShiftFacts, 'operating_day' | 'status' | 'opened_at'>;
+const isOpened = ({ status }: Pick<ShiftFacts, 'status'>) => status !== 'planned';
+
+/**
+ * When the first shift of this weekday usually opens, on the day of `now`: the median of the last 8 of these weekdays. Null: fewer than
+ * half of them had a shift. Undefined: fewer than 3 of them came after the first shift in `shifts`, all that are known of that time.
+ */
+export function usualOpening(shifts: readonly OpenedShift[], now: Date, site: SiteDay): Date | null | undefined {
+  const opened = shifts.filter(isOpened);
+  // One that nobody closed stays on a device for longer than the others.
+  const closed = opened.filter(({ status }) => status === 'closed');
+  const known = sameWeekdays(operatingDayOf(now, site)).filter((day) =>
+    closed.some(({ operating_day: first }) => first <= day),
+  );
+  const openings = known.flatMap((day) => {
+    const ofDay = opened.filter(({ operating_day, opened_at }) => operating_day === day && opened_at !== null);
+    const times = ofDay.map(({ opened_at }) => Date.parse(opened_at ?? '') - startOf(day, site));
+    return times.length > 0 ? [Math.min(...times)] : [];
+  });
+  if (known.length < FEWEST_WEEKS) return undefined;
+  return openings.length * 2 < known.length
+    ? null
+    : new Date(startOf(operatingDayOf(now, site), site) + median(openings));
+}
+
+const startOf = (day: string, site: SiteDay) => instantAt(day, site.dayStart, site.timeZone).getTime();
 
 /** The days that the usual is made of, the newest first. */
 export const sameWeekdays = (today: string): string[] =>
@@ -40,6 +72,8 @@ export interface Usual {
   readonly weeks: number;
   readonly produced: number;
   readonly delivered: number;
+  /** Delivered on the whole day. */
+  readonly wholeDay: number;
   readonly net: number;
   /** 0–1 of all that such a day delivers; null: fewer than 3 of the days delivered anything. */
   readonly share: number | null;
@@ -51,18 +85,18 @@ export function usualByNow(
   site: SiteDay,
   settings: SettingsByDay,
 ): Usual | null {
-  const startOf = (day: string) => instantAt(day, site.dayStart, site.timeZone).getTime();
-  const passed = now.getTime() - startOf(operatingDayOf(now, site));
+  const passed = now.getTime() - startOf(operatingDayOf(now, site), site);
   const worked = days
-    .map((one) => standingAt(one, startOf(one.day) + passed, settings(one.day)))
+    .map((one) => standingAt(one, startOf(one.day, site) + passed, settings(one.day)))
     .filter(({ hasWorked }) => hasWorked);
   const shares = worked.flatMap(({ delivered, all }) => (all > 0 ? [delivered / all] : []));
-  const middle = (of: 'produced' | 'delivered' | 'net') => median(worked.map((one) => one[of]));
+  const middle = (of: 'produced' | 'delivered' | 'all' | 'net') => median(worked.map((one) => one[of]));
   if (worked.length < FEWEST_WEEKS) return null;
   return {
     weeks: worked.length,
     produced: middle('produced'),
     delivered: middle('delivered'),
+    wholeDay: middle('all'),
     net: middle('net'),
     share: shares.length < FEWEST_WEEKS ? null : median(shares),
   };
@@ -88,3 +122,17 @@ function standingAt({ tickets, production, transformations }: RecordsOfDay, then
     hasWorked: left.length > 0 || producedIn(production, transformations) > 0,
   };
 }
+
+export interface PastWeekdays {
+  readonly days: readonly RecordsOfDay[];
+  /** Of all days since the first of them. */
+  readonly shifts: readonly OpenedShift[];
+}
+
+/** What a day is held against at this minute. */
+export const byNow = (today: DayFacts, past: PastWeekdays, now: Date, site: SiteDay, settings: SettingsByDay) => ({
+  plan: planByNow(today, settings(today.day), now, site),
+  opening: usualOpening(past.shifts, now, site),
+  usual: usualByNow(past.days, now, site, settings),
+});
+export type ByNow = ReturnType<typeof byNow>;

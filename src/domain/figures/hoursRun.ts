@@ -112,8 +112,10 @@ export interface RunOfShift<S> extends Hours {
  * Of one shift, in whole thousandths of an hour. `stops`: those of the crusher; only what lies within the time of the shift counts, and
  * two at the same time stop the crusher once: what both cover is of the one that began first.
  */
-export function runOfShift<S extends Stop>(shift: ShiftTimes, stops: readonly S[], now: Date): RunOfShift<S> {
-  const worked = workedSpan(shift, now);
+export const runOfShift = <S extends Stop>(shift: ShiftTimes, stops: readonly S[], now: Date): RunOfShift<S> =>
+  runWithin(workedSpan(shift, now), stops, now);
+
+function runWithin<S extends Stop>(worked: Span, stops: readonly S[], now: Date): RunOfShift<S> {
   const pieces = stops
     .flatMap((stop) => {
       const stood = stoodIn(stop, now);
@@ -134,8 +136,21 @@ export function runOfShift<S extends Stop>(shift: ShiftTimes, stops: readonly S[
   return { shift: total, down, run: addQuantities(total, -down), standstills };
 }
 
+/** Of the shifts of one day in the order of their start. There is one crusher: what two of them cover is of the one that began first. */
+export function runsOfDay<S extends Stop>(shifts: readonly ShiftTimes[], stops: readonly S[], now: Date) {
+  let reached = 0;
+  return shifts
+    .map((shift) => workedSpan(shift, now))
+    .toSorted((one, other) => one.start.getTime() - other.start.getTime())
+    .map(({ start, end }) => {
+      const from = Math.min(Math.max(start.getTime(), reached), end.getTime());
+      reached = Math.max(reached, end.getTime());
+      return runWithin(span(from, end.getTime()), stops, now);
+    });
+}
+
 export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
-  const runs = days.flatMap(({ shifts, stops }) => shifts.map((shift) => runOfShift(shift, stops, now)));
+  const runs = days.flatMap(({ shifts, stops }) => runsOfDay(shifts, stops, now));
   const sum = (part: keyof Hours) => addQuantities(...runs.map((run) => run[part]));
   return { shift: sum('shift'), down: sum('down'), run: sum('run') };
 }
@@ -144,11 +159,9 @@ export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
 export function longestStop(days: readonly DayFacts[], now: Date): Standstill<StopFacts> | undefined {
   const byStop = new Map<string, Standstill<StopFacts>>();
   for (const { shifts, stops } of days)
-    for (const { stop, hours } of shifts.flatMap((shift) => runOfShift(shift, stops, now).standstills)) {
+    for (const { stop, hours } of runsOfDay(shifts, stops, now).flatMap(({ standstills }) => standstills)) {
       const key = `${stop.equipment_id} ${stop.started_at}`;
-      const stood = stoodIn(stop, now);
-      const most = stood ? rounded(hoursIn(stood)) : 0;
-      byStop.set(key, { stop, hours: Math.min(most, addQuantities(byStop.get(key)?.hours ?? 0, hours)) });
+      byStop.set(key, { stop, hours: addQuantities(byStop.get(key)?.hours ?? 0, hours) });
     }
   return [...byStop.values()].toSorted((one, other) => other.hours - one.hours)[0];
 }

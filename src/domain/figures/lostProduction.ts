@@ -5,7 +5,7 @@
  */
 import { addQuantities } from '../values/quantities.ts';
 import type { DayFacts } from './dayFacts.ts';
-import { runOfShift } from './hoursRun.ts';
+import { runsOfDay } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
@@ -62,7 +62,7 @@ function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
   const rate = plannedHours > 0 ? target / plannedHours : 0;
   const volumeOf = (hours: number) => Math.round(hours * rate * 1_000) / 1_000;
   const produced = producedOf([facts]);
-  const runs = facts.shifts.map((one) => runOfShift(one, facts.stops, now));
+  const runs = runsOfDay(facts.shifts, facts.stops, now);
   const shift = addQuantities(...runs.map((run) => run.shift));
   const notScheduled = worth({
     kind: 'not_scheduled',

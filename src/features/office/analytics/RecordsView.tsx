@@ -2,7 +2,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { siteNow, useRows, useSite, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useRowsOfDays, useStopsAround } from '../../../data/office.ts';
-import { runOfShift, stoodByDay, stopsCrusher } from '../../../domain/figures/hoursRun.ts';
+import { runsOfDay, stoodByDay, stopsCrusher } from '../../../domain/figures/hoursRun.ts';
 import { operatingDaysOf } from '../../../domain/figures/operatingDays.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
@@ -120,8 +120,8 @@ function CrusherStops({ range }: ListProps) {
   const stops = found.filter(({ row }) => stopsCrusher(row, (id) => byId.get(id))).map(({ row }) => row);
   const hours = new Map<string, number>();
   for (const { shifts } of operatingDaysOf(known.days))
-    for (const shift of shifts)
-      for (const { stop, hours: stood } of runOfShift(shift, stops, now).standstills)
+    for (const { standstills } of runsOfDay(shifts, stops, now))
+      for (const { stop, hours: stood } of standstills)
         hours.set(stop.id, addQuantities(hours.get(stop.id) ?? 0, stood));
   return <Stops stops={found.filter(({ row }) => hours.has(row.id))} hoursOf={({ id }) => hours.get(id) ?? 0} />;
 }

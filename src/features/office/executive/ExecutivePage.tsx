@@ -12,7 +12,7 @@ import { FiguresAge } from '../shared/FiguresAge.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ReceivablesPanel, useReceivables } from '../shared/Receivables.tsx';
 import { ExpensesPanel } from './Expenses.tsx';
-import { NeedsYou } from './NeedsYou.tsx';
+import { NeedsLine, NeedsYou, useNeeds } from './NeedsYou.tsx';
 import { Tile } from './Tile.tsx';
 import { BESIDE, TILES, figuresOf, lineDays, type Figure, type FigureKey, type TileKey } from './overviewFigures.ts';
 import { rangeOf, useExecutive, type Overview } from './useExecutive.ts';
@@ -30,9 +30,10 @@ export function ExecutivePage() {
       <title>{`${t('executive.title')} · ${t('app.name')}`}</title>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:mb-4">
         <div>
-          <h1 className="text-lg leading-6 font-bold sm:text-xl">{t('executive.title')}</h1>
-          <div className="flex flex-wrap gap-x-2 text-sm text-ink-soft">
-            {formatDay(today, language)}
+          <h1 className="text-xl leading-6 font-bold max-sm:sr-only">{t('executive.title')}</h1>
+          <div className="flex flex-wrap gap-x-2 text-sm text-ink-soft max-sm:flex-col max-sm:text-xs">
+            <span className="max-sm:hidden">{formatDay(today, language)}</span>
+            <span className="sm:hidden">{formatShortDay(today, language)}</span>
             <FiguresAge />
           </div>
         </div>
@@ -64,7 +65,7 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
   const [open, setOpen] = useState<TileKey>('achievement');
   const details = useRef<HTMLDivElement>(null);
   const receivables = useReceivables();
-  const payments = useRowsOfDays('payments', lineDays(today));
+  const payments = useRowsOfDays('payments', { ...lineDays(today), to: today });
   const solar = useStocks()?.find(({ materialType }) => materialType === 'solar')?.onHand;
   const figures = figuresOf(overview, { receivables, payments, solar }, texts);
   const of = (key: FigureKey) => ({
@@ -72,7 +73,9 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
     title: t(`executive.tile.${key}`),
     ...figures[key],
   });
-  const { usual } = known;
+  const { plan, usual } = known.byNow;
+  const needs = useNeeds(now, known.byNow);
+  const needsList = useRef<HTMLDivElement>(null);
   const isToday = period === 'today';
   const words = {
     weekday: formatWeekday(weekdayOf(today), language),
@@ -87,15 +90,22 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <section className="min-w-0">
-        <p className="mb-3 font-semibold text-pretty sm:text-lg">
+        <p className="mb-2 text-sm font-semibold text-pretty sm:mb-3 sm:text-lg">
           <HowItGoes
             days={known.of(rangeOf(period, today))}
             of={period}
-            due={known.due[period].production}
+            due={isToday ? (plan?.due ?? 0) : known.dueOfMonth.production}
             now={now}
-            usually={isToday ? usual?.delivered : undefined}
+            standing={isToday ? known.byNow : undefined}
           />
         </p>
+        <NeedsLine
+          needs={needs}
+          onOpen={() => {
+            needsList.current?.focus({ preventScroll: true });
+            needsList.current?.scrollIntoView?.({ block: 'start' });
+          }}
+        />
         <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
           {TILES.map((key) => (
             <Tile
@@ -110,8 +120,8 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
           {t(isToday ? (usual ? 'executive.usualNote' : 'executive.usualUnknown') : 'executive.monthNote', words)}
         </p>
       </section>
-      <div className="xl:row-span-2">
-        <NeedsYou now={now} />
+      <div ref={needsList} tabIndex={-1} className="scroll-mt-20 outline-none xl:row-span-2">
+        <NeedsYou needs={needs} />
       </div>
       <div ref={details} className="flex min-w-0 flex-col gap-4">
         <Details {...overview} of={open} facts={figures[open].facts} />
@@ -138,21 +148,25 @@ function Details({ known, today, period, of, facts = [] }: DetailsProps) {
   const over = { from: period === 'today' ? addDays(to, -6) : firstOfMonth(to), to };
   const between = { from: formatShortDay(over.from, language), to: formatShortDay(to, language) };
   return (
-    <Panel title={`${t(`executive.tile.${of}`)} · ${t(period === 'today' ? 'office.today' : 'office.month')}`}>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-3">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-sm text-ink-soft">{name}</dt>
-            <dd className="font-bold tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <Panel title={`${t(`executive.tile.${of}`)} · ${t(period === 'today' ? 'office.today' : 'office.month')}`}>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-3">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-sm text-ink-soft">{name}</dt>
+              <dd className="font-bold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
       {of === 'achievement' && (
-        <div className="mt-4">
-          <p className="text-sm text-ink-soft">{t('executive.between', between)}</p>
+        <Panel
+          title={t('executive.lost')}
+          aside={<span className="text-sm text-ink-soft">{t('executive.between', between)}</span>}
+        >
           <LostInRange days={known.of(over)} settings={known.settings} />
-        </div>
+        </Panel>
       )}
-    </Panel>
+    </>
   );
 }

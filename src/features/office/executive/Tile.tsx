@@ -54,7 +54,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       <p
         className={cx(
           'leading-9 font-bold tracking-tight whitespace-nowrap tabular-nums',
-          length > 14 ? 'text-sm sm:text-lg' : length > 10 ? 'text-base sm:text-lg' : 'text-xl',
+          length > 14 ? 'text-[0.8125rem] sm:text-lg' : length > 10 ? 'text-base sm:text-lg' : 'text-xl',
         )}
       >
         {value ?? <span className="skeleton inline-block h-7 w-24" />}
@@ -70,9 +70,11 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
           )}
         </div>
       )}
-      <div className="mt-1 text-xs text-ink-soft">
+      <div className="mt-1 text-xs text-ink-soft max-sm:leading-4">
         {standing && (
-          <p className={cx('font-semibold', standing.isGood ? 'text-good' : 'text-warn')}>{standing.text}</p>
+          <p className={cx('font-semibold', standing.isGood ? 'text-good' : standing.isGood === false && 'text-warn')}>
+            {standing.text}
+          </p>
         )}
         {notes.map(
           (note) =>
@@ -85,7 +87,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       </div>
       {line && <Sparkline {...line} />}
       {difference && (
-        <p className="text-xs font-semibold">
+        <p className="text-xs font-semibold max-sm:leading-4">
           <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', tone)} />
           {difference.text}
         </p>

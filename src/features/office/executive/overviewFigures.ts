@@ -12,8 +12,10 @@ import { formatWeekday } from '../../../i18n/dates.ts';
 import * as write from '../../../i18n/numbers.ts';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { rangeOf, type Overview } from './useExecutive.ts';
+import { noShiftText } from '../../../shared/overview/noShift.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
+import type { Sparkline } from '../../../ui/charts/Sparkline.tsx';
 import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { KnownReceivables } from '../shared/Receivables.tsx';
 
@@ -27,11 +29,12 @@ export interface Figure {
   readonly value: string | undefined;
   /** The address of its records. */
   readonly records: string;
-  readonly bar?: { readonly done: number; readonly due: number | null; readonly whole?: number };
-  readonly standing?: { readonly isGood: boolean; readonly text: string } | undefined;
+  readonly bar?: { readonly done: number; readonly due: number | null; readonly whole?: number } | undefined;
+  /** `isGood` undefined: neither good nor bad. */
+  readonly standing?: { readonly isGood: boolean | undefined; readonly text: string } | undefined;
   /** Empty ones are left out. */
   readonly notes: readonly string[];
-  readonly line?: { readonly values: readonly number[]; readonly label: string };
+  readonly line?: Parameters<typeof Sparkline>[0];
   readonly difference?: { readonly amount: number; readonly text: string } | undefined;
   /** What it is made of. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
@@ -39,7 +42,7 @@ export interface Figure {
 
 interface Money {
   readonly receivables: KnownReceivables | undefined;
-  /** Of `lineDays`. */
+  /** Of `lineDays` and of today. */
   readonly payments: readonly { readonly row: SyncedTables['payments'] }[] | undefined;
   /** Litres in the tank. */
   readonly solar: number | undefined;
@@ -51,23 +54,25 @@ export const lineDays = (today: string) => ({ from: addDays(today, -COVER_WINDOW
 export function figuresOf(
   { known, today, now, period }: Overview,
   { receivables, payments, solar }: Money,
-  { t, language }: Texts,
+  texts: Texts,
 ): Readonly<Record<FigureKey, Figure>> {
-  const { settings, usual } = known;
+  const { t, language } = texts;
+  const { settings } = known;
+  const { plan, opening, usual } = known.byNow;
   const isToday = period === 'today';
   const range = rangeOf(period, today);
   const [days, month] = [known.of(range), known.of(rangeOf('month', today))];
   const lastDays = known.of(lineDays(today));
   const rules = settings(today);
   const { produced, target } = achievementOf(days, settings);
-  const { hours, planned, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
+  const { hours, planned: plannedHours, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
   const { volume, trips } = deliveredOf(days);
   const revenue = revenueOf(days, settings);
   const net = netOf(days, settings);
   const fuel = fuelOf(days, settings);
-  const volumeOfMonth = deliveredOf(month).volume;
   /** Of today and the days after it, so that the month reaches its target. */
-  const needed = Math.max(0, rules.deliveryTarget - volumeOfMonth) / (daysInMonth(today) - dayOfMonth(today) + 1);
+  const needed =
+    Math.max(0, rules.deliveryTarget - deliveredOf(month).volume) / (daysInMonth(today) - dayOfMonth(today) + 1);
   const cover = solar === undefined ? null : fuelCoverDays(solar, lastDays, rules.fuelTarget);
 
   const number = (value: number, decimals: number) => write.formatNumber(value, language, decimals);
@@ -81,30 +86,36 @@ export function figuresOf(
   const hoursText = (value: number) => t('office.hours', { value: number(value, 1) });
   const pending = known.isPending(range) ? t('office.pending') : '';
 
-  /** Held against what is due by now, and against its whole target. */
-  const held = (done: number, due: number | null, all: number, reached = share(done, all)) => {
+  const weekday = formatWeekday(weekdayOf(today), language);
+  /** Held against what is due or usual by now, and against its whole target or usual day. */
+  const held = (done: number, due: number | null, all: number | null, to: 'due' | 'usual' = 'due') => {
     const gap = Math.round((due ?? 0) - done);
-    const words = { amount: m3(Math.abs(gap)), due: whole(due ?? 0) };
+    const how = `${to}${gap > 0 ? 'Behind' : 'Ahead'}` as const;
+    const words = { amount: m3(Math.abs(gap)), due: whole(due ?? 0), weekday };
+    const ofAll = { percent: percent(share(done, all ?? 0)), target: whole(all ?? 0), weekday };
     return {
-      bar: { done, due, whole: isToday ? all : 0 },
-      standing:
-        due === null ? undefined : { isGood: gap <= 0, text: t(`executive.${gap > 0 ? 'behind' : 'ahead'}`, words) },
-      notes: [t('executive.ofTarget', { percent: percent(reached), target: whole(all) }), pending],
+      bar: all === null ? undefined : { done, due, whole: isToday ? all : 0 },
+      standing: due === null ? undefined : { isGood: gap <= 0, text: t(`executive.held.${how}`, words) },
+      notes: [all === null ? '' : t(to === 'due' ? 'executive.ofTarget' : 'executive.ofUsualDay', ofAll), pending],
     };
   };
+  const todays = known.of(rangeOf('today', today));
   const lineOf = (of: (some: Days) => number, words: (value: number) => string) => {
     const values = lastDays.map((day) => of([day]));
-    return { values, label: t('executive.line', { from: words(values[0] ?? 0), to: words(values.at(-1) ?? 0) }) };
+    const unfinished = of(todays);
+    const said = { from: words(values[0] ?? 0), to: words(values.at(-1) ?? 0), today: words(unfinished) };
+    return { values, unfinished, label: t('executive.line', said) };
   };
   /** Against what this weekday usually has by now. */
   const difference = (done: number, usually: number | undefined, words: (value: number) => string) => {
     if (!isToday || usually === undefined) return undefined;
     const amount = Math.round(done - usually);
     const more = `${amount > 0 ? '+' : ''}${words(amount)}`;
-    return { amount, text: t('executive.usual', { amount: more, weekday: formatWeekday(weekdayOf(today), language) }) };
+    return { amount, text: t('executive.usual', { amount: more, weekday }) };
   };
 
-  const dayTarget = rules.deliveryTarget / daysInMonth(today);
+  const noShift = isToday ? noShiftText(known.byNow, texts, today, rules.timeZone) : undefined;
+  const planned = plan?.target ?? (produced > 0 ? rules.productionTarget : null);
   const costs = net.variableCosts + net.fixedCosts;
   const late = receivables && receivables.ageing.to60 + receivables.ageing.to90 + receivables.ageing.older;
   const paidOn = (some: Days) =>
@@ -118,24 +129,30 @@ export function figuresOf(
     achievement: {
       value: m3(produced),
       records: recordsAddress('production', range),
-      ...held(produced, known.due[period].production, isToday ? rules.productionTarget : target),
+      ...(isToday ? held(produced, plan?.due ?? null, planned) : held(produced, known.dueOfMonth.production, target)),
+      ...(noShift && { standing: { isGood: opening ? false : undefined, text: noShift } }),
       line: lineOf(producedOf, m3),
-      difference: difference(produced, usual?.produced, m3),
+      difference: opening === null && noShift ? undefined : difference(produced, usual?.produced, m3),
       facts: [
         [t('executive.utilisationTimesEfficiency'), `${percent(utilisation)} × ${percent(efficiency)}`],
-        [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
+        [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(plannedHours)}`],
         [t('executive.downtime'), hoursText(hours.down)],
       ],
     },
     deliveries: {
       value: m3(volume),
       records: ticketsAddress(range),
-      ...held(volume, known.due[period].deliveries, isToday ? dayTarget : rules.deliveryTarget),
+      ...(isToday
+        ? held(volume, usual?.delivered ?? null, usual?.wholeDay ?? null, 'usual')
+        : held(volume, known.dueOfMonth.deliveries, rules.deliveryTarget)),
       line: lineOf((some) => deliveredOf(some).volume, m3),
-      difference: difference(volume, usual?.delivered, m3),
       facts: [
-        [t('executive.ofMonthTarget'), percent(share(volumeOfMonth, rules.deliveryTarget))],
-        [t('executive.neededADay'), m3(Math.ceil(needed))],
+        ...(isToday
+          ? ([[t('executive.usualDay', { weekday }), ifKnown(usual?.wholeDay ?? null, whole)]] as const)
+          : ([
+              [t('executive.ofMonthTarget'), percent(share(volume, rules.deliveryTarget))],
+              [t('executive.neededADay'), m3(Math.ceil(needed))],
+            ] as const)),
         [t('executive.breakEven'), ifKnown(breakEvenOf(rules), (is) => m3(Math.ceil(is)))],
       ],
     },
@@ -146,13 +163,16 @@ export function figuresOf(
       standing:
         net.operatingDays === 0
           ? undefined
-          : { isGood: net.net >= leastGood, text: t(`executive.${net.net >= 0 ? 'above' : 'below'}BreakEven`) },
+          : {
+              isGood: net.net >= leastGood,
+              text: t(net.net >= 0 ? 'executive.aboveBreakEven' : 'executive.belowBreakEven'),
+            },
       notes: [t('executive.ofCosts', { revenue: short(net.revenue), costs: short(costs) }), pending],
       line: lineOf((some) => netOf(some, settings).net, short),
       difference: difference(net.net, usual?.net, short),
       facts: [
         [t('executive.variableCosts'), short(net.variableCosts)],
-        [t('executive.fixedCosts'), short(net.fixedCosts)],
+        [t('executive.fixedAsSet'), short(net.fixedCosts)],
         [t('executive.revenueOfMonth'), percent(share(revenueOf(month, settings).amount, rules.salesTarget))],
       ],
     },

@@ -1,13 +1,20 @@
 /** What is due by now and what is usual, against cases worked out by hand. Numbers in the comments are the working. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { productionDue, sameWeekdays, usualByNow, type RecordsOfDay } from '../../../../src/domain/figures/byNow.ts';
+import {
+  planByNow,
+  sameWeekdays,
+  usualByNow,
+  usualOpening,
+  type RecordsOfDay,
+} from '../../../../src/domain/figures/byNow.ts';
 import { settingsOn } from '../../../../src/domain/figures/figureSettings.ts';
 import { longestStop } from '../../../../src/domain/figures/hoursRun.ts';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { targetBy } from '../../../../src/domain/shifts/figures.ts';
 import { plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY as SITE } from '../../../../src/domain/time/operatingDay.ts';
+import { addDays } from '../../../../src/domain/time/calendar.ts';
 import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
 
 const TODAY = '2026-11-20';
@@ -42,11 +49,15 @@ describe('what is due by now', () => {
       shift({ status: 'closed', closed_at: at('14:30') }),
       shift({ id: 't', start_time: '15:00', end_time: '23:00' }),
     ];
-    expect(productionDue(facts(two), SETTINGS, new Date(at('17:00')), SITE)).toBe(750);
-    // One that was planned only has its half of the day, and nothing is due of it.
+    expect(planByNow(facts(two), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 750, target: 1_200 });
+    // One that was planned only has its half of the day, and nothing is due of it yet.
     const planned = [two[0]!, shift({ id: 't', status: 'planned', start_time: '15:00', end_time: '23:00' })];
-    expect(productionDue(facts(planned), SETTINGS, new Date(at('17:00')), SITE)).toBe(600);
-    expect(productionDue(facts([]), SETTINGS, new Date(at('17:00')), SITE)).toBeNull();
+    expect(planByNow(facts(planned), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 600, target: 1_200 });
+    // The shifts' own targets are the day's, whatever the owner's is.
+    const own = two.map((one) => ({ ...one, production_target: 480 }));
+    expect(planByNow(facts(own), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 600, target: 960 });
+    for (const none of [[], [{ ...two[0]!, status: 'planned' as const }]])
+      expect(planByNow(facts(none), SETTINGS, new Date(at('17:00')), SITE)).toBeNull();
   });
 
   it('of one shift is what its own page says, at every minute, and never less than a minute before', () => {
@@ -54,7 +65,7 @@ describe('what is due by now', () => {
       fc.property(fc.integer({ min: 0, max: 1_440 }), fc.integer({ min: 0, max: 5_000 }), (minute, target) => {
         const one = shift({ production_target: target });
         const dueAt = (minutes: number) =>
-          productionDue(facts([one]), SETTINGS, new Date(Date.parse(at('06:00')) + minutes * 60_000), SITE) ?? -1;
+          planByNow(facts([one]), SETTINGS, new Date(Date.parse(at('06:00')) + minutes * 60_000), SITE)?.due ?? -1;
         const now = new Date(Date.parse(at('06:00')) + minute * 60_000);
         expect(dueAt(minute)).toBe(targetBy(now, plannedSpan(one, SITE), target));
         expect(dueAt(minute + 1)).toBeGreaterThanOrEqual(dueAt(minute));
@@ -93,10 +104,10 @@ describe('what is usual by now', () => {
   const [a = '', b = '', c = '', d = ''] = sameWeekdays(TODAY);
 
   it('is the median of the same weekday up to the same time', () => {
-    // By noon 10 of 40, 30 of 40, 20 of 40 m³: shares 0.25, 0.75, 0.5; produced 20, 60, 40.
+    // 40 m³ on each whole day. By noon 10 of 40, 30 of 40, 20 of 40 m³: shares 0.25, 0.75, 0.5; produced 20, 60, 40.
     // Net at 20 m³: 20 × 200,000 − 20 × 50,000 − 7,800,000 = −4,800,000.
     const three = [worked(a, 10, 30), worked(b, 30, 10), worked(c, 20, 20)];
-    const expected = { weeks: 3, produced: 40, delivered: 20, net: -4_800_000, share: 0.5 };
+    const expected = { weeks: 3, produced: 40, delivered: 20, wholeDay: 40, net: -4_800_000, share: 0.5 };
     expect(usualByNow(three, NOON, SITE, always)).toEqual(expected);
     // A day without work is none of them, nor is a cancelled or voided ticket.
     const none = { day: d, tickets: [], production: [], transformations: [] };
@@ -117,6 +128,35 @@ describe('what is usual by now', () => {
     const unpriced = (day: string) => ({ ...worked(day, 0, 0), tickets: [ticket(day, '09:00', 100, null)] });
     // 100 × (150,000 − 50,000) − 7,800,000.
     expect(usualByNow([a, b, c].map(unpriced), NOON, SITE, always)?.net).toBe(2_200_000);
+  });
+});
+
+describe('when the first shift usually opens', () => {
+  const opens = (shifts: readonly ShiftFacts[]) => usualOpening(shifts, new Date(at('06:30')), SITE);
+  const weekdays = sameWeekdays(TODAY);
+  const ran = (day: string, ...times: string[]) =>
+    times.map((time) => shift({ operating_day: day, status: 'closed', opened_at: at(time, day) }));
+  /** A shift on every day between, so that these weeks are known. */
+  const since = (weeks: number) => ran(addDays(weekdays[weeks - 1] ?? '', -1), '07:00');
+
+  it('is the median of the first openings of the weekday', () => {
+    const [a = '', b = '', c = ''] = weekdays;
+    const shifts = [...since(3), ...ran(a, '15:00', '07:04'), ...ran(b, '06:50'), ...ran(c, '09:30')];
+    expect(opens(shifts)).toEqual(new Date(at('07:04')));
+    // A planned one opened nothing.
+    const planned = shift({ operating_day: a, status: 'planned', opened_at: null });
+    expect(opens([...shifts, planned])).toEqual(new Date(at('07:04')));
+  });
+
+  it('is never where fewer than half of the known weekdays had a shift, and not known before the third', () => {
+    const [a = '', b = '', c = '', d = ''] = weekdays;
+    expect(opens(since(3))).toBeNull();
+    expect(opens([...since(4), ...ran(b, '07:00')])).toBeNull();
+    expect(opens([...since(4), ...ran(b, '07:00'), ...ran(d, '07:00')])).toEqual(new Date(at('07:00')));
+    expect(opens([...since(2), ...ran(a, '07:00'), ...ran(b, '07:00')])).toBeUndefined();
+    // One that was forgotten open says nothing of the time after it.
+    expect(opens([shift({ operating_day: c, opened_at: at('07:00', c) })])).toBeUndefined();
+    expect(opens([])).toBeUndefined();
   });
 });
 

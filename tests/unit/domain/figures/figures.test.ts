@@ -21,6 +21,7 @@ import {
   hoursDisagree,
   hoursOf,
   runOfShift,
+  runsOfDay,
   stopsCrusher,
   typedHours,
   workedSpan,
@@ -196,6 +197,43 @@ describe('hours of the crusher', () => {
       ['rain', 0.5],
       ['no_feed', 0.167],
     ]);
+  });
+
+  it('two shifts at the same time run the crusher once, and a stop in both stops it once', () => {
+    // 07:00–15:30 and 15:00–23:00 are 16 h; 14:50–15:20 is half an hour, and 12:00–12:30 another.
+    const shifts = [
+      shift({ opened_at: siteTime('15:00'), closed_at: siteTime('23:00') }),
+      shift({ closed_at: siteTime('15:30') }),
+    ];
+    const stops = [
+      stop({ started_at: siteTime('12:00'), ended_at: siteTime('12:30') }),
+      stop({ started_at: siteTime('14:50'), ended_at: siteTime('15:20') }),
+      stop({ started_at: siteTime('15:10'), ended_at: siteTime('15:20') }),
+    ];
+    expect(hoursOf([day([], { shifts, stops })], NOW)).toEqual({ shift: 16, down: 1, run: 15 });
+    // One within the other adds nothing.
+    const within = [...shifts, shift({ opened_at: siteTime('16:00'), closed_at: siteTime('17:00') })];
+    expect(hoursOf([day([], { shifts: within, stops })], NOW)).toEqual({ shift: 16, down: 1, run: 15 });
+  });
+
+  it('of shifts in any overlap are the minutes that any of them covers, and that no stop does', () => {
+    const minutes = (of: number) => new Date(Date.parse(siteTime('07:00')) + of * 60_000).toISOString();
+    const pieces = fc.array(fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: 1, max: 700 })), {
+      maxLength: 5,
+    });
+    const within = (some: [number, number][], minute: number) =>
+      some.some(([from, lasts]) => minute >= from && minute < from + lasts);
+    fc.assert(
+      fc.property(pieces, pieces, (worked, stood) => {
+        const shifts = worked.map(([at, lasts]) => shift({ opened_at: minutes(at), closed_at: minutes(at + lasts) }));
+        const stops = stood.map(([at, lasts]) => stop({ started_at: minutes(at), ended_at: minutes(at + lasts) }));
+        const covered = Array.from({ length: 1_400 }, (_, minute) => minute).filter((one) => within(worked, one));
+        const runs = runsOfDay(shifts, stops, NOW);
+        const sum = (part: 'shift' | 'down') => addQuantities(...runs.map((run) => run[part]));
+        expect(sum('shift')).toBeCloseTo(covered.length / 60, 1);
+        expect(sum('down')).toBeCloseTo(covered.filter((one) => within(stood, one)).length / 60, 1);
+      }),
+    );
   });
 
   it('equal a count of the minutes of the shift in which no record says that it stood', () => {
@@ -668,11 +706,8 @@ describe('where a day was lost', () => {
   });
 
   it('a negative part is a gain, and a day above its target has lost nothing worth a sentence', () => {
-    const lost = lostProductionOf(
-      [day([['production', 'abu_batu', 1300]], { shifts: [shift(), shift()] })],
-      always,
-      NOW,
-    );
+    const late = shift({ opened_at: siteTime('15:00'), closed_at: siteTime('23:00') });
+    const lost = lostProductionOf([day([['production', 'abu_batu', 1300]], { shifts: [shift(), late] })], always, NOW);
     expect(lost.losses.map(({ volume }) => volume)).toEqual([0, -100]);
     expect(largestLoss(lost.losses)).toBeNull();
   });
