@@ -5,5 +5,5 @@ export { isRecordAccepted } from '../sync/predict/overlay.ts';
 export { useStopsAround } from './records/stopsOfDays.ts';
 export { useFigureRules, type FigureRules } from './records/useFigureSettings.ts';
 export { useCustomers } from './records/useCustomerNames.ts';
-export { dueBy, useCustomerMonths } from './records/useCustomerMonths.ts';
+export { dueBy, owedBy, useCustomerMonths, type KnownMonths } from './records/useCustomerMonths.ts';
 export { useSameWeekdays } from './office/useByNow.ts';

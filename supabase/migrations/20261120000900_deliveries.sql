@@ -37,6 +37,8 @@ create table public.deliveries (
   printed_device uuid,
   -- What it was before each correction: `[{at, by, reason, was}…]`, with all fields of `was` that were corrected, and its load, price and status.
   revisions jsonb,
+  -- The invoice that it is on: at most one.
+  invoice_id uuid,
   flags text[] not null,
   like private.authored,
   -- Diesel leaves through the fuel log, in litres.

@@ -283,7 +283,7 @@ begin
   where t.id = d.id;
 
   back := private.counter_entries('deliveries', d.id);
-  return effect || jsonb_build_object(
+  return private.with_invoice(effect, d.invoice_id) || jsonb_build_object(
     'movements', case when is_moved then back -> 'movements' || jsonb_build_array(jsonb_build_array(
       n.material_type, -n.volume, 'post', d.operating_day, back #> '{movements,0,4}', private.revision_of(n))) else '[]' end,
     'transactions', case when d.status = 'delivered' and coalesce(n.amount, 0) <> coalesce(d.amount, 0)
@@ -320,9 +320,10 @@ begin
     perform private.block('missing_dependency');
   elsif m.payload ->> 'unit_price' is null then
     perform private.reject('required', 'unit_price');
-  -- A ticket on an issued invoice will be refused here.
   elsif d.status = 'cancelled' or d.voided_at is not null then
     perform private.reject('ticket_taken_back');
+  elsif d.invoice_id is not null then
+    perform private.reject('ticket_invoiced');
   end if;
   n := jsonb_populate_record(d, m.payload);
   perform private.check_seen(m, to_jsonb(d), to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(n));
@@ -373,6 +374,6 @@ begin
   if (select status from public.deliveries where id = m.entity_id) <> 'delivered' then
     perform private.reject('status_not_allowed', 'status');
   end if;
-  return private.void_row(m, on_hand);
+  return private.with_invoice(private.void_row(m, on_hand), (select invoice_id from public.deliveries where id = m.entity_id));
 end
 $$;

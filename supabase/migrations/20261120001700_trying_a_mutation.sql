@@ -86,7 +86,7 @@ begin
   perform private.refuse_never_permitted(m, target.table_name, target.permission);
   -- No device queues these, so no file or queue has them.
   if m.submitted_by is not null and not forced
-    and split_part(m.kind, '.', 1) in ('system_config', 'devices', 'held_mutations', 'client_errors', 'audit_log') then
+    and split_part(m.kind, '.', 1) in ('system_config', 'devices', 'held_mutations', 'invoices', 'client_errors', 'audit_log') then
     perform private.reject('never_from_file');
   end if;
   if exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
@@ -202,11 +202,11 @@ begin
 end
 $$;
 
--- The owner's kinds that are sent at once, past the outbox: nothing of them comes late, so the time that they name counts for nothing.
+-- Kinds that are sent at once, past the outbox: nothing of them comes late, so the time that they name counts for nothing.
 create function private.is_judged_now(kind text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return split_part(kind, '.', 1) in ('system_config', 'devices', 'held_mutations', 'kpi_targets') or kind in ('day_closings.reopen', 'materials.change');
+  return split_part(kind, '.', 1) in ('system_config', 'devices', 'held_mutations', 'invoices', 'kpi_targets') or kind in ('day_closings.reopen', 'materials.change');
 end
 $$;
 

@@ -21,6 +21,8 @@ create table public.payments (
   paid_on date not null,
   -- The day on which it counts: that on which it was paid.
   operating_day date not null,
+  -- The invoice that it is for; null: it counts for the oldest debt.
+  invoice_id uuid,
   notes text,
   like private.voidable including defaults
 );
@@ -151,15 +153,23 @@ declare
   p public.payments;
   placed private.placement;
   owed bigint;
+  own uuid[];
 begin
   p := jsonb_populate_record(null::public.payments, private.new_row(m));
+  own := array(select private.merged_with(array[p.customer_id], 'customers'));
   perform private.refuse_day_ahead(m, p.paid_on, 'paid_on');
-  select sum(c.billed - c.paid) into owed from public.customer_months c
-    where c.customer_id = any (array(select private.merged_with(array[p.customer_id], 'customers')));
+  select sum(c.billed - c.paid) + coalesce((select sum(i.tax) from public.invoices i where i.voided_at is null and i.customer_id = any (own)), 0)
+    into owed from public.customer_months c where c.customer_id = any (own);
   p.operating_day := least(p.paid_on, own_day);
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
   p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at)
     || case when owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
+  -- The money is there, whatever became of the invoice meanwhile.
+  if exists (select from public.invoices i where i.id = p.invoice_id
+      and (i.voided_at is not null or i.kind <> 'invoice' or i.customer_id <> all (own))) then
+    p.invoice_id := null;
+    p.flags := p.flags || 'invoice_gone'::text;
+  end if;
   -- No payment is refused for the number of its receipt: one that two have is on paper by now.
   if exists (select from public.payments t where t.number = p.number) then
     p.flags := p.flags || 'number_collision'::text;
@@ -168,8 +178,8 @@ begin
     p.number := null;
   end if;
   insert into public.payments select p.*;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('payments', p.id)),
-    'totals', private.total_keys('payments', to_jsonb(p)), 'after', m.payload);
+  return private.with_invoice(jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('payments', p.id)),
+    'totals', private.total_keys('payments', to_jsonb(p)), 'after', m.payload), p.invoice_id);
 end
 $$;
 
@@ -184,7 +194,7 @@ begin
     or exists (select from public.cash_handovers h where h.payments @> array[p.id] and h.voided_at is null) then
     perform private.require(m, 'payments', 'void');
   end if;
-  return private.void_row(m, on_hand);
+  return private.with_invoice(private.void_row(m, on_hand), p.invoice_id);
 end
 $$;
 

@@ -200,6 +200,7 @@ begin
   where (t.quantity, t.count, t.amount) is distinct from (0, 0, 0) and not exists (
     select from private.totals_from_sources s where (s.operating_day, s.kind, s.key) = (t.operating_day, t.kind, t.key));
   perform private.recompute_months();
+  perform private.settle_invoices();
 end
 $$;
 

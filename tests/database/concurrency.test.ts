@@ -103,6 +103,34 @@ test('of two handovers of the same cash and a void at the same time, one handove
   }
 });
 
+test('eight offices that issue at once get numbers without a gap, and each ticket is on one invoice', async () => {
+  const offices = await Promise.all(Array.from({ length: 8 }, () => world.hire('manager')));
+  const customer = newCustomer();
+  const customer_id = customer.entity_id;
+  const tickets = Array.from({ length: 12 }, () =>
+    newDelivery(clerk, { customer_id, status: 'delivered', volume: 10, unit_price: 100_000 }),
+  );
+  await pushPatiently(clerk, customer, ...tickets);
+  const ids = tickets.map(({ entity_id }) => entity_id);
+  const issue = (of: string[]) =>
+    mutation('invoices.create', {
+      customer_id,
+      tickets: of,
+      total: of.length * 1_000_000,
+      from_date: '2026-11-01',
+      until_date: '2026-11-30',
+    });
+  // Each wants one of its own and one that all want, which one gets; the others are refused and use no number up.
+  const answers = await Promise.all(
+    offices.map((by, nth) => pushPatiently(by, issue([ids[nth]!, ids[11]!]), issue([ids[nth]!]))),
+  );
+  expect(answers.flat().filter(({ outcome }) => outcome === 'applied')).toHaveLength(8);
+  expect(answers.flat().filter(({ code }) => code === 'ticket_invoiced')).toHaveLength(8);
+  expect(await world.query(`select right(number, 4)::int as n from invoices order by number`)).toEqual(
+    Array.from({ length: 8 }, (_, nth) => ({ n: nth + 1 })),
+  );
+});
+
 test('one push works and two wait; a fourth is told at once to come back', async () => {
   let waiting: Promise<Outcome[]>[] = [];
   const stranger = person(database.sql, { ...clerk, id: newId() });

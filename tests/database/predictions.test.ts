@@ -161,6 +161,9 @@ const UNPREDICTED = [
   'devices.readmit',
   'held_mutations.apply',
   'held_mutations.refuse',
+  'invoices.create',
+  'invoices.credit',
+  'invoices.void',
 ] as const satisfies readonly MutationKind[];
 
 let counter = 0;

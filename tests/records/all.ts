@@ -20,6 +20,7 @@ export { held_mutations } from './held_mutations.ts';
 export { incident_actions } from './incident_actions.ts';
 export { incidents } from './incidents.ts';
 export { insight_feedback } from './insight_feedback.ts';
+export { invoices } from './invoices.ts';
 export { kpi_targets } from './kpi_targets.ts';
 export { materials } from './materials.ts';
 export { mutations } from './mutations.ts';

@@ -31,7 +31,8 @@ export interface NamedCase<P = object> {
 }
 
 /** Sent at once or not at all: never in the outbox, so that the sync panel does not name them. */
-type OnlineKind = `${'client_errors' | 'audit_log' | 'devices' | 'held_mutations' | 'system_config'}.${string}`;
+type OnlineKind =
+  `${'client_errors' | 'audit_log' | 'devices' | 'held_mutations' | 'invoices' | 'system_config'}.${string}`;
 
 interface Sent<P> {
   /** O owner, A admin, M manager. */

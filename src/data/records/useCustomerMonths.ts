@@ -1,5 +1,5 @@
 /** What every customer got and paid, by month: derived by the server, kept for ever, predicted by devices. A row for each customer and month. */
-import type { CustomerMonth } from '../../domain/figures/receivables.ts';
+import { balanceOf, type Bill, type CustomerMonth } from '../../domain/figures/receivables.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import { mainOf } from './lookups.ts';
@@ -13,6 +13,8 @@ import { useSharedQuery } from '../session/useSharedQuery.ts';
 export interface KnownMonths {
   /** Each with the customer that an alias stands for. */
   readonly months: readonly CustomerMonth[];
+  /** Invoices and credit notes, likewise; none where this role does not read them. */
+  readonly bills: readonly Bill[];
   /** Of all days, the m³ that were delivered without a price. */
   readonly unpriced: readonly DayTotal[];
   readonly names: ReadonlyMap<string, string>;
@@ -29,23 +31,32 @@ export async function dueBy(customerId: string): Promise<number> {
   const { user } = authState();
   if (!user) return 0;
   const db = userStore(user.id).strict;
-  const own = (await readMonths(db)).months.filter((month) => month.customerId === customerId);
+  const known = await readMonths(db);
   const tickets = await findRows(db, 'deliveries', { where: [['customer_id', customerId]], limit: 100 });
   const coming = tickets.filter((one) => isRecordAccepted(one) && isCounted(one.row) && one.row.status !== 'delivered');
-  return (
-    own.reduce((sum, { billed, paid }) => sum + billed - paid, 0) +
-    coming.reduce((sum, { row }) => sum + (row.amount ?? 0), 0)
-  );
+  return owedBy(known, customerId) + coming.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 }
+
+/** What a customer owes by their delivered tickets and invoices; below 0: has paid ahead. */
+export const owedBy = ({ months, bills }: Pick<KnownMonths, 'months' | 'bills'>, customerId: string): number =>
+  balanceOf(
+    months.filter((month) => month.customerId === customerId),
+    bills.filter(({ customer_id }) => customer_id === customerId),
+  );
 
 async function readMonths(db: UserDb): Promise<KnownMonths> {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
-  const ids = [...new Set(found.map(({ row }) => row.customer_id))];
+  // Of an invoice that this device does not hold an unsent payment makes a row with nothing but its sum.
+  const bills = (await findRows(db, 'invoices', { where: [], limit: Infinity }))
+    .map(({ row }) => row)
+    .filter((row) => Object.hasOwn(row, 'total'));
+  const ids = [...new Set([...found.map(({ row }) => row.customer_id), ...bills.map((row) => row.customer_id)])];
   const mains = new Map(await Promise.all(ids.map(async (id) => [id, await mainOf(db, 'customers', id)] as const)));
   const customers = await db.rows('customers').bulkGet([...new Set(mains.values())]);
   const views = await viewsOf(db, 'customers').toArray();
   return {
     unpriced: await readTotals(db, ['unpriced'], { from: '', to: '9999' }),
+    bills: bills.map((row) => ({ ...row, customer_id: mains.get(row.customer_id) ?? row.customer_id })),
     months: found.map(({ row }) => ({
       customerId: mains.get(row.customer_id) ?? row.customer_id,
       month: row.month,

@@ -1,11 +1,15 @@
 /**
- * Receivables, whole rupiah: billed − paid by customer, aged oldest first — a payment settles the oldest month that is open.
- * The age of a month counts from its last day. m³ without a price are not billed: their estimated value is shown separately.
- * Source: `customer_months`, and `daily_totals` of kind `unpriced`.
+ * Receivables, whole rupiah: billed − paid by customer, and the tax of invoices. Debts are what of a month is on no invoice, of the month's
+ * last day, and invoices with their credit notes, of their issue. A payment for an invoice settles that first; all else that was paid
+ * settles the oldest debt that is open. An invoice ages from its due day, the rest from the last day of its month.
+ * m³ without a price are not billed: their estimated value is shown separately.
+ * Source: `customer_months`, `invoices`, and `daily_totals` of kind `unpriced`.
  */
+import { grouped } from '../values/grouped.ts';
 import { addQuantities, amountOf, sum as sumUp } from '../values/quantities.ts';
 import { sumOf, type DayTotal } from './dayFacts.ts';
 import type { SettingsByDay } from './figureSettings.ts';
+import type { SyncedTables } from '../records/rows.ts';
 import { daysBetween, lastOfMonth, monthOf } from '../time/calendar.ts';
 
 export interface CustomerMonth {
@@ -16,6 +20,21 @@ export interface CustomerMonth {
   readonly paid: number;
   /** m³. */
   readonly unpriced: number;
+}
+
+export type Bill = Pick<
+  SyncedTables['invoices'],
+  'id' | 'kind' | 'credits' | 'customer_id' | 'issued_on' | 'due_on' | 'lines' | 'tax' | 'total' | 'paid' | 'voided_at'
+>;
+
+export const INVOICE_STATES = ['open', 'part', 'paid', 'overdue', 'void'] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+export interface BillStanding {
+  readonly state: InvoiceState;
+  /** What it comes to with its credit notes. */
+  readonly amount: number;
+  /** By payments for it, and by others that settle the oldest. */
+  readonly paid: number;
 }
 
 export const AGES = ['current', 'to30', 'to60', 'to90', 'older'] as const;
@@ -45,6 +64,8 @@ export interface Receivables {
   readonly estimated: number;
   /** The largest first; those who owe nothing, and would owe nothing with the estimate, are left out. */
   readonly debts: readonly Debt[];
+  /** How each invoice stands, by id; credit notes are part of theirs. */
+  readonly bills: ReadonlyMap<string, BillStanding>;
 }
 
 /** `mainOf`: the customer that an alias stands for. */
@@ -53,23 +74,33 @@ export function receivablesOf(
   today: string,
   priceOf: (month: string) => number,
   mainOf: (customerId: string) => string = (id) => id,
+  bills: readonly Bill[] = [],
 ): Receivables {
-  const byCustomer = new Map<string, CustomerMonth[]>();
-  for (const month of months) {
-    const customerId = mainOf(month.customerId);
-    byCustomer.set(customerId, [...(byCustomer.get(customerId) ?? []), month]);
-  }
-  const all = [...byCustomer].map(([customerId, own]) => debtOf(customerId, own, today, priceOf));
+  const [monthsOf, billsOf] = [
+    grouped(months, ({ customerId }) => mainOf(customerId)),
+    grouped(bills, ({ customer_id }) => mainOf(customer_id)),
+  ];
+  const all = [...new Set([...monthsOf.keys(), ...billsOf.keys()])].map((customerId) =>
+    debtOf(customerId, monthsOf.get(customerId) ?? [], billsOf.get(customerId) ?? [], today, priceOf),
+  );
+  const debts = all.map(({ debt }) => debt);
   return {
-    owed: all.reduce((sum, { balance }) => sum + Math.max(0, balance), 0),
-    ahead: all.reduce((sum, { balance }) => sum + Math.max(0, -balance), 0),
-    ageing: addAgeings(all.map(({ ageing }) => ageing)),
-    estimated: sumUp(all.map(({ estimated }) => estimated)),
-    debts: all
+    owed: debts.reduce((sum, { balance }) => sum + Math.max(0, balance), 0),
+    ahead: debts.reduce((sum, { balance }) => sum + Math.max(0, -balance), 0),
+    ageing: addAgeings(debts.map(({ ageing }) => ageing)),
+    estimated: sumUp(debts.map(({ estimated }) => estimated)),
+    debts: debts
       .filter(({ balance, estimated }) => balance !== 0 || estimated !== 0)
       .toSorted((one, other) => other.balance - one.balance),
+    bills: new Map(all.flatMap(({ standings }) => standings)),
   };
 }
+
+/** What a customer owes; below 0: has paid ahead. Of their own months and bills. */
+export const balanceOf = (months: readonly CustomerMonth[], bills: readonly Bill[]): number =>
+  sum(months, 'billed') - sum(months, 'paid') + standing(bills).reduce((total, { tax }) => total + tax, 0);
+
+const standing = (bills: readonly Bill[]): Bill[] => bills.filter(({ voided_at }) => voided_at === null);
 
 /** What a m³ without a price counts with in a month: the mean of its days by their own prices, as in the revenue of the month. */
 export function estimatedPrices(unpriced: readonly DayTotal[], settings: SettingsByDay): (month: string) => number {
@@ -81,27 +112,75 @@ export function estimatedPrices(unpriced: readonly DayTotal[], settings: Setting
   };
 }
 
+interface Item {
+  /** Its place among the debts: the oldest is paid first. */
+  readonly since: string;
+  readonly due: string;
+  readonly amount: number;
+  readonly bill?: Bill;
+}
+
 function debtOf(
   customerId: string,
   months: readonly CustomerMonth[],
+  bills: readonly Bill[],
   today: string,
   priceOf: (month: string) => number,
-): Debt {
-  const [billed, paid] = [sum(months, 'billed'), sum(months, 'paid')];
+): { readonly debt: Debt; readonly standings: readonly (readonly [string, BillStanding])[] } {
+  const items = itemsOf(months, standing(bills));
+  const chosen = ({ bill, amount }: Item): number => Math.min(bill?.paid ?? 0, amount);
   const ageing = { ...NOTHING };
-  let left = paid;
-  for (const month of months.toSorted((one, other) => (one.month < other.month ? -1 : 1))) {
-    const settled = Math.min(left, month.billed);
+  const standings = new Map<string, BillStanding>(
+    bills.flatMap(({ id, kind, total }) =>
+      kind === 'invoice' ? [[id, { state: 'void', amount: total, paid: 0 }]] : [],
+    ),
+  );
+  // A month whose tickets came to less after they were invoiced is below 0: it settles as money does, until the credit note is there.
+  const less = items.reduce((total, { amount }) => total + Math.max(0, -amount), 0);
+  let left = sum(months, 'paid') + less - items.reduce((total, item) => total + Math.max(0, chosen(item)), 0);
+  for (const item of items.filter(({ amount }) => amount >= 0)) {
+    const settled = Math.max(0, Math.min(left, item.amount - chosen(item)));
     left -= settled;
-    ageing[ageOf(month.month, today)] += month.billed - settled;
+    const paid = chosen(item) + settled;
+    ageing[lateness(item.due, today)] += item.amount - paid;
+    if (item.bill)
+      standings.set(item.bill.id, { state: stateOf(item.due, item.amount, paid, today), amount: item.amount, paid });
   }
   const unpriced = addQuantities(...months.map((month) => month.unpriced));
   const estimated = sumUp(months.map((one) => amountOf(one.unpriced, priceOf(one.month))));
-  return { customerId, balance: billed - paid, ageing, billed, paid, unpriced, estimated };
+  const [billed, paid] = [sum(months, 'billed'), sum(months, 'paid')];
+  return {
+    debt: { customerId, balance: balanceOf(months, bills), ageing, billed, paid, unpriced, estimated },
+    standings: [...standings],
+  };
 }
 
-export function ageOf(month: string, today: string): Age {
-  const days = daysBetween(lastOfMonth(month), today);
+/** The oldest first: what of each month is on no invoice, and each invoice less its credit notes. */
+function itemsOf(months: readonly CustomerMonth[], bills: readonly Bill[]): Item[] {
+  const unbilled = new Map<string, number>();
+  const add = (month: string, amount: number) =>
+    unbilled.set(lastOfMonth(month), (unbilled.get(lastOfMonth(month)) ?? 0) + amount);
+  for (const { month, billed } of months) add(month, billed);
+  for (const { month, amount } of bills.flatMap(({ lines }) => lines)) add(month, -amount);
+  const invoices = bills.filter(({ kind }) => kind === 'invoice');
+  return [
+    ...[...unbilled].map(([day, amount]) => ({ since: day, due: day, amount })),
+    ...invoices.map((bill) => ({
+      since: bill.issued_on,
+      due: bill.due_on,
+      amount: bills.reduce((total, other) => total + (other.credits === bill.id ? other.total : 0), bill.total),
+      bill,
+    })),
+  ].toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0));
+}
+
+const stateOf = (due: string, amount: number, paid: number, today: string): InvoiceState =>
+  paid >= amount ? 'paid' : due < today ? 'overdue' : paid > 0 ? 'part' : 'open';
+
+export const ageOf = (month: string, today: string): Age => lateness(lastOfMonth(month), today);
+
+function lateness(due: string, today: string): Age {
+  const days = daysBetween(due, today);
   return days <= 0 ? 'current' : days <= 30 ? 'to30' : days <= 60 ? 'to60' : days <= 90 ? 'to90' : 'older';
 }
 

@@ -75,6 +75,8 @@ export const deliveries = defineRecord(
     /** What it was before each correction, the oldest first; null: it never was corrected. */
     revisions: c.optional(c.json<readonly Revision[]>()),
     shift_id: c.optional(c.ref('shifts')),
+    /** The invoice that it is on: the server writes it. */
+    invoice_id: c.optional(c.ref('invoices')),
     flags: c.flags,
   },
   (of) => ({
@@ -359,6 +361,7 @@ const SHOWN = {
   truck_id: [],
   driver_id: [],
   shift_id: [],
+  invoice_id: [],
   /** The file has it in the column of `void_reason`. */
   cancel_reason: [],
   company_name: [],

@@ -24,6 +24,7 @@ import { heldMutations } from './held_mutations.ts';
 import { incidentActions } from './incident_actions.ts';
 import { incidents } from './incidents.ts';
 import { insightFeedback } from './insight_feedback.ts';
+import { invoices } from './invoices.ts';
 import { kpiTargets } from './kpi_targets.ts';
 import { materials } from './materials.ts';
 import { mutations } from './mutations.ts';
@@ -57,6 +58,7 @@ const DESCRIPTIONS = {
   stocks,
   daily_totals: dailyTotals,
   stock_adjustments: stockAdjustments,
+  invoices,
   payments,
   cash_handovers: cashHandovers,
   transactions,

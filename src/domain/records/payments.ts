@@ -2,7 +2,7 @@
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
-import { happenedAt } from './effect.ts';
+import { happenedAt, type Effect } from './effect.ts';
 import { inMonth } from './customer_months.ts';
 import * as c from './columns.ts';
 
@@ -21,6 +21,8 @@ export const payments = defineRecord(
     paid_on: c.day,
     /** The day on which it counts: that on which it was paid, and of one that is dated ahead that on which it was recorded. */
     operating_day: c.day,
+    /** The invoice that it is for; null: it counts for the oldest debt. */
+    invoice_id: c.optional(c.ref('invoices')),
     notes: c.optional(c.notes),
     ...c.voidable,
     flags: c.flags,
@@ -38,13 +40,13 @@ export const payments = defineRecord(
       create: of.create({
         sql: { handler: 'create_payment' },
         required: ['customer_id', 'amount', 'paid_on'],
-        optional: ['number', 'method', 'notes'],
+        optional: ['number', 'method', 'invoice_id', 'notes'],
         extra: AGAIN,
         stamped: ['number'],
         stamp: (_payload, { captured_at, dayOf, nextNumber }) => ({ number: nextNumber('KW', dayOf(captured_at)) }),
         correctable: ['amount', 'notes'],
         related: wrongRecord('payments'),
-        touches: ['customer_months'],
+        touches: ['customer_months', 'invoices'],
         usesSiteDay: true,
         set: (mutation, { dayOf }) => {
           const { paid_on } = mutation.payload;
@@ -58,7 +60,7 @@ export const payments = defineRecord(
       }),
       void: of.void({
         sql: { handler: 'void_payment', permission: 'void_own_today' },
-        touches: ['customer_months'],
+        touches: ['customer_months', 'invoices'],
         takeBack: (before) => paid(before, -1),
       }),
     },
@@ -69,5 +71,19 @@ interface Paid {
   readonly customer_id: string;
   readonly operating_day: string;
   readonly amount: number;
+  readonly invoice_id: string | null;
 }
-const paid = (payment: Paid, direction: 1 | -1) => inMonth(payment, { paid: payment.amount }, direction);
+const paid = (payment: Paid, direction: 1 | -1): Effect[] => [
+  ...inMonth(payment, { paid: payment.amount }, direction),
+  ...(payment.invoice_id === null
+    ? []
+    : [
+        {
+          kind: 'add',
+          table: 'invoices',
+          id: payment.invoice_id,
+          names: {},
+          add: { paid: direction * payment.amount },
+        } as const,
+      ]),
+];

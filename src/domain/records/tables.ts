@@ -13,6 +13,7 @@ export const TABLE_NAMES = [
   'stocks',
   'daily_totals',
   'stock_adjustments',
+  'invoices',
   'payments',
   'cash_handovers',
   'customer_months',

@@ -21,7 +21,7 @@ import { useClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
-import { dueBy, isRecordAccepted, useCustomerMonths } from '../../data/office.ts';
+import { dueBy, isRecordAccepted, owedBy, useCustomerMonths } from '../../data/office.ts';
 import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
@@ -196,12 +196,12 @@ interface LikelyAmountsProps {
 /** What the customer owes, and the amounts that people pay: each one tap. */
 function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps) {
   const { t, language } = useTexts();
-  const months = useCustomerMonths()?.months.filter((month) => month.customerId === customerId);
+  const known = useCustomerMonths();
   const tickets = useRows('deliveries', { where: { customer_id: customerId }, limit: 100 })?.filter(isRecordAccepted);
-  if (!months || !tickets) return <div aria-hidden className="skeleton mb-4 h-60" />;
+  if (!known || !tickets) return <div aria-hidden className="skeleton mb-4 h-60" />;
   const counted = tickets.map(({ row }) => row).filter(isCounted);
   const ofToday = counted.filter((one) => one.operating_day === days.today);
-  const owed = months.reduce((sum, { billed, paid }) => sum + billed - paid, 0);
+  const owed = owedBy(known, customerId);
   const amounts = {
     ticket: ticket?.amount ?? 0,
     last: ticket ? 0 : (counted[0]?.amount ?? 0),

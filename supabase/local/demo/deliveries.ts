@@ -182,6 +182,7 @@ function ticketOf(
     printed_by: null,
     printed_device: null,
     revisions: null,
+    invoice_id: null,
     flags: [],
   };
 }

@@ -17,7 +17,7 @@ import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Sparkline } from '../../../ui/charts/Sparkline.tsx';
 import type { Texts } from '../../../i18n/useLanguage.ts';
-import type { KnownReceivables } from '../shared/Receivables.tsx';
+import type { KnownReceivables } from '../../../shared/payments/useReceivables.ts';
 
 export const TILES = ['achievement', 'deliveries', 'net', 'receivables'] as const;
 export const BESIDE = ['efficiency', 'revenue', 'fuel'] as const;

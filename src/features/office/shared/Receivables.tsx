@@ -1,45 +1,18 @@
 /** What customers owe, by age and by customer, with the payments that were recorded last. */
 import { Banknote } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
-import { useCustomerMonths, useFigureRules } from '../../../data/office.ts';
-import {
-  AGES,
-  estimatedPrices,
-  receivablesOf,
-  type Debt,
-  type Receivables,
-} from '../../../domain/figures/receivables.ts';
+import { AGES, type Debt } from '../../../domain/figures/receivables.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { TableFile } from '../../../shared/files/TableFile.tsx';
 import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { PaymentList } from '../../../shared/payments/PaymentList.tsx';
+import { useReceivables } from '../../../shared/payments/useReceivables.ts';
 import { formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DenseList, ListSkeleton, RowLink, useSorted, type Column } from '../../../ui/DenseList.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from './Panel.tsx';
-
-export interface KnownReceivables extends Receivables {
-  readonly names: ReadonlyMap<string, string>;
-  readonly isPending: boolean;
-}
-
-export function useReceivables(): KnownReceivables | undefined {
-  const known = useCustomerMonths();
-  const rules = useFigureRules();
-  const today = operatingDayOf(siteNow(), useSite());
-  return useMemo(
-    () =>
-      known &&
-      rules && {
-        ...receivablesOf(known.months, today, estimatedPrices(known.unpriced, rules.settings)),
-        names: known.names,
-        isPending: known.isPending,
-      },
-    [known, rules, today],
-  );
-}
 
 const SHOWN = 15;
 

@@ -1,0 +1,73 @@
+/**
+ * Invoices and their credit notes. Issued at the server or not at all: it numbers them without gaps, and knows what each ticket is on.
+ * What was issued stays as it is; what became of its tickets afterwards stands beside it (`differs`).
+ */
+import { defineRecord } from './define.ts';
+import * as c from './columns.ts';
+
+/** Tickets of one material, price and month. m³ and whole rupiah; of a credit note negative. */
+export interface InvoiceLine {
+  /** Its first day. */
+  readonly month: string;
+  readonly material_type: string;
+  readonly unit_price: number | null;
+  readonly volume: number;
+  readonly count: number;
+  readonly amount: number;
+}
+
+export const invoices = defineRecord(
+  'invoices',
+  {
+    ...c.authored,
+    /** `INV/YYYY/MM/NNNN`, of a credit note `CN/…`. */
+    number: c.word,
+    kind: c.oneOf(['invoice', 'credit_note']),
+    /** Of a credit note: the invoice that it puts right. */
+    credits: c.optional(c.ref('invoices')),
+    customer_id: c.ref('customers'),
+    from_date: c.day,
+    until_date: c.day,
+    issued_on: c.day,
+    due_on: c.day,
+    tickets: c.refs('deliveries'),
+    lines: c.json<readonly InvoiceLine[]>(),
+    /** Whole rupiah, as are the next but one and those after it. */
+    net: c.figure,
+    /** Of a hundred; 0: without tax. */
+    tax_percent: c.figure,
+    tax: c.figure,
+    total: c.rupiah({ from: -1e15, to: 1e15 }),
+    notes: c.optional(c.notes),
+    /** The payments for it; of what they are above its total the oldest debts are paid. */
+    paid: c.figure,
+    /** What its tickets come to by now beyond it and its credit notes: below 0 it needs a credit note. */
+    differs: c.figure,
+    ...c.voidable,
+    flags: c.flags,
+  },
+  (of) => ({
+    // A few hundred a year: debts rest on them.
+    list: { order: 'issued_on', newestFirst: true, indexes: ['customer_id'], leavesWith: 'never' },
+    knownBy: ['number'],
+    needed: ['number', 'customer_id', 'total'],
+    kinds: {
+      /** `total`: as its author saw it; where the tickets come to something else by now it is refused. */
+      create: of.unpredicted({
+        mode: 'create',
+        required: ['customer_id', 'from_date', 'until_date', 'tickets', 'total'],
+        optional: ['due_on', 'notes'],
+        sql: { handler: 'issue_invoice' },
+        isOnline: true,
+      }),
+      credit: of.unpredicted({
+        mode: 'create',
+        required: ['credits', 'total'],
+        optional: ['notes'],
+        sql: { handler: 'credit_invoice', permission: 'create' },
+        isOnline: true,
+      }),
+      void: of.unpredicted({ required: ['void_reason'], sql: { handler: 'void_invoice' }, isOnline: true }),
+    },
+  }),
+);

@@ -1,0 +1,284 @@
+/** Invoices: what is issued, what is refused, and what becomes of one whose tickets or payments change. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { change, hireStaff, there, voiding } from './support/everyKind.ts';
+import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { openWorld } from './support/openWorld.ts';
+import type { Person } from './support/world.ts';
+
+const world = await openWorld();
+const staff = await hireStaff(world);
+
+const customer = () => there(staff, newCustomer());
+const ticket = (customer_id: string, fields: object = {}) =>
+  there(
+    staff,
+    newDelivery(staff.owner, { customer_id, status: 'delivered', volume: 10, unit_price: 150_000, ...fields }),
+  );
+const invoice = (customer_id: string, tickets: readonly string[], total: number, fields: object = {}) =>
+  mutation('invoices.create', {
+    customer_id,
+    tickets,
+    total,
+    from_date: '2026-11-01',
+    until_date: '2026-11-30',
+    ...fields,
+  });
+const credit = (credits: string, total: number) => mutation('invoices.credit', { credits, total });
+const paying = (customer_id: string, amount: number, fields: object = {}) =>
+  creating('payments.create')({ customer_id, amount, ...fields });
+const correct = (id: string, fields: object) => change('deliveries.correct', id, { ...fields, reason: 'Read wrongly' });
+const stateOf = async (id: string) =>
+  (
+    await world.query<{
+      number: string;
+      net: number;
+      tax: number;
+      total: number;
+      paid: number;
+      differs: number;
+      void: boolean;
+    }>(
+      `select number, net::float8, tax::float8, total::float8, paid::float8, differs::float8, voided_at is not null as void from invoices where id = $1`,
+      [id],
+    )
+  )[0];
+const invoiceOf = async (table: 'deliveries' | 'payments', id: string) =>
+  (await world.query<{ on: string | null }>(`select invoice_id as on from ${table} where id = $1`, [id]))[0]?.on;
+const setting = (key: string, value: string) =>
+  world.query(`update system_config set config_value = $2 where config_key = $1`, [key, value]);
+const numberOf = (number: string | undefined) => Number(number?.slice(-4));
+
+describe('issuing', () => {
+  test('adds the tickets up by material, price and month, and gives the next number and the due day', async () => {
+    const id = await customer();
+    const tickets = [
+      await ticket(id),
+      await ticket(id, { volume: 2.5 }),
+      await ticket(id, { operating_day: '2026-11-21', unit_price: 160_000 }),
+    ];
+    const sent = invoice(id, tickets, 3_475_000);
+    await staff.manager.applies(sent);
+    const [row] = await world.query<{ number: string; lines: unknown; days: number }>(
+      'select number, lines, due_on - issued_on as days from invoices where id = $1',
+      [sent.entity_id],
+    );
+    expect(row?.number).toMatch(/^INV\/\d{4}\/\d{2}\/\d{4}$/);
+    expect(row?.days).toBe(30);
+    expect(row?.lines).toEqual([
+      {
+        month: '2026-11-01',
+        material_type: 'abu_batu',
+        unit_price: 150_000,
+        volume: 12.5,
+        count: 2,
+        amount: 1_875_000,
+      },
+      { month: '2026-11-01', material_type: 'abu_batu', unit_price: 160_000, volume: 10, count: 1, amount: 1_600_000 },
+    ]);
+    for (const one of tickets) expect(await invoiceOf('deliveries', one)).toBe(sent.entity_id);
+    const next = invoice(id, [await ticket(id)], 1_500_000);
+    await staff.owner.applies(next);
+    expect(numberOf((await stateOf(next.entity_id))?.number)).toBe(numberOf(row?.number) + 1);
+  });
+
+  test('a refused one uses no number up', async () => {
+    const id = await customer();
+    const [one, other] = [await ticket(id), await ticket(id)];
+    const first = invoice(id, [one], 1_500_000);
+    await staff.owner.applies(first);
+    await staff.owner.isRefused('tickets_changed', invoice(id, [other], 1_400_000));
+    const second = invoice(id, [other], 1_500_000);
+    await staff.owner.applies(second);
+    const [a, b] = [await stateOf(first.entity_id), await stateOf(second.entity_id)];
+    expect(numberOf(b?.number)).toBe(numberOf(a?.number) + 1);
+  });
+
+  test.each<[code: string, what: string, tickets: (id: string) => Promise<string[]>]>([
+    ['no_tickets', 'no tickets', () => Promise.resolve([])],
+    ['ticket_of_other', 'tickets of two customers', async (id) => [await ticket(id), await ticket(await customer())]],
+    [
+      'ticket_of_other',
+      'a ticket of nobody on file',
+      async () => [await there(staff, newDelivery(staff.owner, { status: 'delivered' }))],
+    ],
+    ['ticket_not_delivered', 'one that has not left', async (id) => [await ticket(id, { status: 'pending' })]],
+    [
+      'ticket_not_delivered',
+      'one that was voided',
+      async (id) => {
+        const one = await ticket(id);
+        await staff.owner.applies(voiding('deliveries', one));
+        return [one];
+      },
+    ],
+    [
+      'ticket_not_delivered',
+      'one that was cancelled',
+      async (id) => {
+        const one = await ticket(id, { status: 'pending' });
+        await staff.owner.applies(change('deliveries.change_status', one, { status: 'cancelled' }));
+        return [one];
+      },
+    ],
+    ['ticket_unpriced', 'one without a price', async (id) => [await ticket(id, { unit_price: undefined })]],
+  ])('is refused as %s: %s', async (code, _what, tickets) => {
+    const id = await customer();
+    await staff.manager.isRefused(code, invoice(id, await tickets(id), 1_500_000));
+  });
+
+  test('of a ticket that is on another says which, also when two offices issue the same', async () => {
+    const id = await customer();
+    const one = await ticket(id);
+    const first = invoice(id, [one], 1_500_000);
+    await staff.owner.applies(first);
+    const [ticketNo] = await world.query<{ no: string }>('select ticket_no as no from deliveries where id = $1', [one]);
+    expect(await staff.manager.push(invoice(id, [one], 1_500_000))).toMatchObject([
+      {
+        outcome: 'rejected',
+        code: 'ticket_invoiced',
+        conflict: { tickets: { yours: ticketNo?.no, theirs: (await stateOf(first.entity_id))?.number } },
+      },
+    ]);
+    await staff.owner.isRefused('ticket_invoiced', change('deliveries.reprice', one, { unit_price: 1 }));
+    // The same request again, as after a lost answer.
+    expect(await staff.owner.push(first)).toMatchObject([{ outcome: 'duplicate' }]);
+  });
+
+  test('takes tickets of a customer that was merged into this one', async () => {
+    const [id, alias] = [await customer(), await customer()];
+    const one = await ticket(alias);
+    await staff.owner.applies(change('customers.merge', alias, { merged_into: id }));
+    await staff.owner.applies(invoice(id, [one], 1_500_000));
+  });
+
+  test('is not for who weighs', async () => {
+    const id = await customer();
+    await staff.admin.isRefused('not_permitted', invoice(id, [await ticket(id)], 1_500_000));
+    expect(await staff.admin.query('select id from invoices')).toEqual([]);
+    expect((await staff.manager.query('select id from invoices')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('afterwards', () => {
+  const issued = async (tickets = 2) => {
+    const id = await customer();
+    const own = await Promise.all(Array.from({ length: tickets }, () => ticket(id)));
+    return { id, tickets: own, invoice: await there(staff, invoice(id, own, tickets * 1_500_000)) };
+  };
+
+  test('a ticket that is corrected or voided makes it differ, and a credit note puts that right', async () => {
+    const { tickets, invoice: of } = await issued();
+    const [less = '', gone = ''] = tickets;
+    await staff.owner.isRefused('nothing_to_credit', credit(of, 0));
+    await staff.owner.applies(correct(less, { volume: 8 }));
+    expect(await stateOf(of)).toMatchObject({ differs: -300_000, total: 3_000_000 });
+    await staff.owner.applies(voiding('deliveries', gone));
+    expect(await stateOf(of)).toMatchObject({ differs: -1_800_000 });
+    await staff.owner.isRefused('tickets_changed', credit(of, -300_000));
+    const note = credit(of, -1_800_000);
+    await staff.manager.applies(note);
+    expect(await stateOf(note.entity_id)).toMatchObject({ number: expect.stringMatching(/^CN\//), total: -1_800_000 });
+    expect(await stateOf(of)).toMatchObject({ differs: 0 });
+    expect(await invoiceOf('deliveries', gone)).toBeNull();
+    expect(await invoiceOf('deliveries', less)).toBe(of);
+    await staff.owner.isRefused('not_an_invoice', voiding('invoices', note.entity_id));
+    await staff.owner.applies(correct(less, { volume: 12 }));
+    await staff.owner.isRefused('nothing_to_credit', credit(of, 600_000));
+    await staff.owner.applies(voiding('invoices', of));
+    expect(await stateOf(note.entity_id)).toMatchObject({ void: true });
+  });
+
+  test('a void frees its tickets, and what was paid for it counts for the oldest debt', async () => {
+    const { id, tickets, invoice: of } = await issued(1);
+    const payment = await there(staff, paying(id, 500_000, { invoice_id: of }));
+    expect(await stateOf(of)).toMatchObject({ paid: 500_000 });
+    await staff.manager.applies(voiding('invoices', of));
+    expect(await stateOf(of)).toMatchObject({ void: true, paid: 0, total: 1_500_000 });
+    expect(await invoiceOf('payments', payment)).toBeNull();
+    // Money for it that comes only now is taken all the same.
+    const late = paying(id, 200_000, { invoice_id: of });
+    await staff.manager.applies(late);
+    expect(await invoiceOf('payments', late.entity_id)).toBeNull();
+    await staff.owner.applies(invoice(id, tickets, 1_500_000));
+    expect(await staff.owner.push(voiding('invoices', of))).toMatchObject([
+      { outcome: 'applied', code: 'already_done' },
+    ]);
+  });
+
+  test('tax is by the setting of the day, and is owed; a later setting changes nothing that was issued', async () => {
+    await setting('invoice.tax', '11');
+    const id = await customer();
+    const of = await there(staff, invoice(id, [await ticket(id, { volume: 3.333 })], 554_945));
+    await setting('invoice.tax', '0');
+    expect(await stateOf(of)).toMatchObject({ net: 499_950, tax: 54_995, total: 554_945 });
+    const all = paying(id, 1_100_000);
+    await staff.owner.applies(all);
+    const [row] = await world.query<{ flags: string[] }>('select flags from payments where id = $1', [all.entity_id]);
+    // Not above twice of what is owed with the tax.
+    expect(row?.flags).not.toContain('above_owed');
+  });
+
+  type Step = readonly [
+    what: 'issue' | 'pay' | 'unpay' | 'correct' | 'void' | 'credit' | 'drop',
+    nth: number,
+    amount: number,
+  ];
+  const step = fc.tuple(
+    fc.constantFrom('issue', 'pay', 'unpay', 'correct', 'void', 'credit', 'drop'),
+    fc.nat(7),
+    fc.integer({ min: 1, max: 20 }),
+  ) as fc.Arbitrary<Step>;
+  test('whatever happened, paid and difference equal a recomputation, each ticket is on one invoice, and no number is left out', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+        const id = await customer();
+        const tickets = await Promise.all(Array.from({ length: 8 }, () => ticket(id)));
+        const [invoices, payments]: [string[], string[]] = [[], []];
+        const all = () => world.query('select id, paid, differs from invoices order by 1');
+        const of = (list: readonly string[], nth: number) => list[nth % Math.max(1, list.length)];
+        for (const [what, nth, amount] of steps) {
+          const [bill, payment, one] = [of(invoices, nth), of(payments, nth), of(tickets, nth) ?? ''];
+          if (what === 'issue') {
+            const free = await world.query<{ id: string; amount: number }>(
+              `select id, amount::float8 from deliveries where customer_id = $1 and invoice_id is null and voided_at is null limit $2`,
+              [id, amount],
+            );
+            const sent = invoice(
+              id,
+              free.map((row) => row.id),
+              free.reduce((sum, row) => sum + row.amount, 0),
+            );
+            if (free.length > 0) invoices.push(await there(staff, sent));
+          } else if (what === 'pay') {
+            payments.push(
+              await there(staff, paying(id, amount * 1_000, bill === undefined ? {} : { invoice_id: bill })),
+            );
+          } else if (what === 'unpay' && payment !== undefined) await staff.owner.push(voiding('payments', payment));
+          else if (what === 'correct') await staff.owner.push(correct(one, { volume: amount }));
+          else if (what === 'drop' && nth === 0) await staff.owner.push(voiding('deliveries', one));
+          else if (what === 'void' && bill !== undefined) await staff.owner.push(voiding('invoices', bill));
+          else if (what === 'credit' && bill !== undefined)
+            await staff.owner.push(credit(bill, (await stateOf(bill))?.differs ?? 0));
+        }
+        const before = await all();
+        await world.query('select private.recompute_derived()');
+        expect(await all()).toEqual(before);
+        expect(
+          await world.query(`select d.id from deliveries d, invoices i where d.id = any (i.tickets) and i.voided_at is null group by d.id
+            having count(*) > 1 and bool_or(d.voided_at is null)`),
+        ).toEqual([]);
+        await expectGapless(staff.owner);
+      }),
+      { numRuns: 6 },
+    );
+  }, 120_000);
+});
+
+async function expectGapless(by: Person) {
+  const gaps = await by.query(
+    `select prefix, month from (select left(number, -5) as month, split_part(number, '/', 1) as prefix, right(number, 4)::integer as n from invoices) as i
+      group by prefix, month having count(*) <> max(n) or min(n) <> 1`,
+  );
+  expect(gaps).toEqual([]);
+}
