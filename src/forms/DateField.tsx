@@ -1,23 +1,27 @@
+/** Days and times of a form, typed as the interface writes them; what is none is kept as it is, and the form refuses it. */
 import { DateInput } from '../ui/DateInput.tsx';
-import { useFormField, type FormFieldProps } from './FormFields.tsx';
+import { MomentInput, TimeInput, type TypedInputProps } from '../ui/TimeInput.tsx';
+import { marksOf, useFormField, type FormFieldProps } from './FormFields.tsx';
+import type { ReactNode } from 'react';
 import type { Texts } from './shape/typedStore.ts';
 
-type DateFieldProps<V extends Texts> = Omit<FormFieldProps<V>, 'passedOver'> & {
-  readonly max?: string;
-};
+const fieldOf = (Input: (props: TypedInputProps) => ReactNode) =>
+  function TypedField<V extends Texts>({
+    form,
+    name,
+    shown,
+    optional,
+    passedOver,
+    ...rest
+  }: FormFieldProps<V> & Pick<TypedInputProps, 'max'>) {
+    const { onChange, ...field } = useFormField(form, name, { shown, id: rest.id });
+    const write = (value: string) => onChange({ target: { value } });
+    return <Input id={name} {...marksOf(form.t, optional, passedOver)} {...rest} {...field} onText={write} />;
+  };
 
-/** A day of a form, typed as the interface writes it; what is no day is kept as it is, and the form refuses it. */
-export function DateField<V extends Texts>({ form, name, shown, optional = false, ...rest }: DateFieldProps<V>) {
-  const { onChange, ...field } = useFormField(form, name, { shown, id: rest.id });
-  const write = (value: string) => onChange({ target: { value } });
-  return (
-    <DateInput
-      id={name}
-      {...(optional && { mark: form.t('form.optional'), 'data-optional': true })}
-      {...rest}
-      {...field}
-      onDay={write}
-      onUnfinished={write}
-    />
-  );
-}
+export const DateField = fieldOf(({ onText, ...input }) => (
+  <DateInput {...input} onDay={onText} onUnfinished={onText} />
+));
+export const TimeField = fieldOf(TimeInput);
+/** `YYYY-MM-DDTHH:MM`, by the clock of the site. */
+export const MomentField = fieldOf(MomentInput);

@@ -249,7 +249,7 @@ function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>
   };
 }
 
-const marksOf = (t: TFunction, isOptional = false, isPassedOver = isOptional) => ({
+export const marksOf = (t: TFunction, isOptional = false, isPassedOver = isOptional) => ({
   ...(isOptional && { mark: t('form.optional') }),
   ...(isPassedOver && { 'data-optional': true }),
 });

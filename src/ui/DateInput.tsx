@@ -23,13 +23,20 @@ interface DateInputProps
   readonly onUnfinished?: (text: string) => void;
 }
 
-export function DateInput({
+export function DateInput({ label, mark, className, ...control }: DateInputProps) {
+  const { id, hint, error } = control;
+  return (
+    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
+      <DateControl {...control} />
+    </Field>
+  );
+}
+
+/** Without its label, for a place that has one of its own. */
+export function DateControl({
   id,
-  label,
-  mark,
   hint,
   error,
-  className,
   value,
   min,
   max,
@@ -37,7 +44,7 @@ export function DateInput({
   onUnfinished,
   onBlur,
   ...input
-}: DateInputProps) {
+}: Omit<DateInputProps, 'label' | 'mark' | 'className'>) {
   const { t } = useTexts();
   const calendar = useRef<HTMLInputElement>(null);
   // `sent`: what this text belongs to. Another value came from elsewhere, and is what is shown.
@@ -55,47 +62,45 @@ export function DateInput({
   };
   const isLocked = Boolean(input.readOnly ?? input.disabled);
   return (
-    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
-      <div className="relative">
-        <input
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          inputMode="numeric"
-          placeholder={t('form.datePattern')}
-          {...input}
-          {...describedBy({ id, error, hint })}
-          value={text}
-          onChange={({ target }) => type(target.value)}
-          onBlur={(event) => {
-            const day = !isTyped ? null : text.trim() === '' ? '' : readDay(text, true);
-            if (day !== null && day !== value) onDay(day);
-            setTyping(null);
-            onBlur?.(event);
-          }}
-          className={cx(controlClass(error), 'pr-13! tabular-nums')}
-        />
-        <IconButton
-          icon={CalendarDays}
-          label={t('action.calendar')}
-          disabled={isLocked}
-          onClick={() => (calendar.current?.showPicker ? calendar.current.showPicker() : calendar.current?.click())}
-          className="absolute inset-y-0 right-0.5 my-auto text-ink-soft disabled:hidden"
-        />
-        <input
-          ref={calendar}
-          type="date"
-          tabIndex={-1}
-          aria-hidden
-          data-optional
-          value={readDay(value) ?? ''}
-          min={min}
-          max={max}
-          onChange={({ target }) => onDay(target.value)}
-          className="pointer-events-none absolute inset-0 -z-1 opacity-0"
-        />
-      </div>
-    </Field>
+    <div className="relative">
+      <input
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode="numeric"
+        placeholder={t('form.datePattern')}
+        {...input}
+        {...describedBy({ id, error, hint })}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={(event) => {
+          const day = !isTyped ? null : text.trim() === '' ? '' : readDay(text, true);
+          if (day !== null && day !== value) onDay(day);
+          setTyping(null);
+          onBlur?.(event);
+        }}
+        className={cx(controlClass(error), 'pr-13! tabular-nums')}
+      />
+      <IconButton
+        icon={CalendarDays}
+        label={t('action.calendar')}
+        disabled={isLocked}
+        onClick={() => (calendar.current?.showPicker ? calendar.current.showPicker() : calendar.current?.click())}
+        className="absolute inset-y-0 right-0.5 my-auto text-ink-soft disabled:hidden"
+      />
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        data-optional
+        value={readDay(value) ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => onDay(target.value)}
+        className="pointer-events-none absolute inset-0 -z-1 opacity-0"
+      />
+    </div>
   );
 }
 

@@ -73,8 +73,8 @@ async function countEveryPile(page: Page, url: string): Promise<void> {
   const piles = page.locator('form li input[inputmode="decimal"]');
   await piles.first().waitFor();
   for (const pile of await piles.all()) await pile.fill('100');
-  const counted = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 16);
-  const times = await page.locator('form li input[type="datetime-local"]').all();
+  const counted = new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10);
+  const times = await page.locator('form li input[name^="at_"]:not([id$="-time"])').all();
   for (const time of times) await time.fill(counted);
   await page.locator(SIGNS[SHEET]).first().waitFor();
   await page.waitForTimeout(AT_REST_MS);

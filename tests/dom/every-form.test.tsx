@@ -447,6 +447,9 @@ const asSent = (kind: MutationKind, typed: FormCase['typed']) =>
     }),
   );
 
+const change = (control: Element | undefined, value: string) =>
+  control && fireEvent.change(control, { target: { value } });
+
 const controls = () =>
   [...document.querySelectorAll<HTMLInputElement>('form input[name], form select[name], form textarea[name]')].filter(
     ({ type }) => type !== 'checkbox' && type !== 'file',
@@ -462,9 +465,10 @@ it.each(Object.entries(CASES))('%s', async (_, given) => {
   for (const [name, value] of Object.entries(typed)) {
     await waitFor(() => expect(document.querySelector(`[name="${name}"]`)).toBeTruthy());
     const choice = document.querySelector(`[type=radio][name="${name}"][value="${value}"]`);
-    const control = document.querySelector(`[name="${name}"]`);
+    const parts = [...document.querySelectorAll(`[name="${name}"]`)];
     if (choice) fireEvent.click(choice);
-    else if (control) fireEvent.change(control, { target: { value } });
+    // A moment has a field for its day and one for its time.
+    else for (const [index, text] of (parts[1] ? value.split('T') : [value]).entries()) change(parts[index], text);
   }
   expect([...new Set(controls().map(({ name }) => name))].toSorted()).toEqual(Object.keys(typed).toSorted());
   const button = await screen.findByRole('button', { name: save });

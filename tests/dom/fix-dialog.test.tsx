@@ -449,7 +449,10 @@ describe('a ticket that waits for a record that has not arrived', () => {
 
 it('the end of a downtime that was refused is put right by its time, also one that was a tap', async () => {
   const id = await openFix({ kind: 'downtime_entries.end', entity_id: newId(), payload: {} }, 'before_start');
-  fireEvent.change(screen.getByLabelText('End'), { target: { value: '2026-11-20T10:30' } });
+  fireEvent.change(screen.getByLabelText('End'), { target: { value: '20/11/2026' } });
+  await press();
+  expect((await screen.findByText(/^Give a day and a time/)).id).toBe('fix-ended_at-error');
+  fireEvent.change(screen.getByLabelText('End: time'), { target: { value: '1030' } });
   await press();
   await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
   const [, second] = (await db.outbox.orderBy('seq').toArray()).map((entry) => mutationOf(entry));

@@ -167,12 +167,12 @@ export const timeOfDay = limited({
   codes: { length: 'time_of_day_invalid', pattern: 'time_of_day_invalid' },
 });
 
-/** A day and a time by the clock of the site, as a browser's control writes them: `2026-11-22T10:42`. */
+/** A day and a time by the clock of the site: `2026-11-22T10:42`. */
 export const localTime = limited({
   clean: 'text',
   max: 30,
-  pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/,
-  codes: { length: 'time_invalid' },
+  pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/,
+  codes: { length: 'time_invalid', pattern: 'time_invalid' },
 });
 
 /** `YYYY-MM-DD`. */

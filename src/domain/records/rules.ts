@@ -33,11 +33,14 @@ function ruleFor({ type, text, number, choices, choiceCode = 'choice_invalid', f
     case 'text':
       if (choices) return z.enum(choices, choiceCode);
       if (format === 'day') return z.string().check(z.refine(isDay, code('day_invalid')));
+      if (format === 'time') return z.string().check(z.regex(INSTANT, code('time_invalid')));
       return text ? textRule(text) : z.string();
     default:
       return unreachable(type);
   }
 }
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:.*(Z|[+-]\d\d:\d\d)$/;
 
 const CLEAN: Readonly<Record<TextLimits['clean'], (typed: string) => string>> = {
   text: cleanText,

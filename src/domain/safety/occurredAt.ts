@@ -1,14 +1,21 @@
 /** When an incident happened, as it is typed: by the clock of the site, without a zone. */
 import type { ValidationCode } from '../rules/codes.ts';
+import { isDay } from '../rules/day.ts';
+import { isTimeOfDay } from '../settings/config.ts';
 import { instantAt } from '../time/siteTime.ts';
 
-/** The instant of `2026-11-22T10:42`. */
-export const occurredAt = (typed: string, timeZone: string): Date =>
-  instantAt(typed.slice(0, 10), typed.slice(11, 16), timeZone);
+/** The instant of `2026-11-22T10:42`; null where that is no day or no time. */
+export function occurredAt(typed: string, timeZone: string): Date | null {
+  const [day = '', time = ''] = typed.split('T');
+  return isDay(day) && isTimeOfDay(time) ? instantAt(day, time, timeZone) : null;
+}
 
 /** What is still to come did not happen. Nothing typed: now. */
-export const occurredMistake = (
+export function occurredMistake(
   typed: string | undefined,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
-): ValidationCode | undefined =>
-  typed !== undefined && occurredAt(typed, timeZone) > now ? 'time_to_come' : undefined;
+): ValidationCode | undefined {
+  if (typed === undefined) return undefined;
+  const at = occurredAt(typed, timeZone);
+  return at === null ? 'time_invalid' : at > now ? 'time_to_come' : undefined;
+}

@@ -10,6 +10,7 @@ import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { occurredAt, occurredMistake } from '../../domain/safety/occurredAt.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
+import { MomentField } from '../../forms/DateField.tsx';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { PhotosField, type TakenPhotos } from '../../shared/photos/PhotosField.tsx';
@@ -43,7 +44,7 @@ interface Taken {
 function draftsOf(report: Checked<typeof REPORT>, { photos, author, timeZone }: Taken): readonly MutationDraft[] {
   const id = newId();
   const { occurred_at } = report;
-  const at = occurred_at === undefined ? undefined : occurredAt(occurred_at, timeZone).toISOString();
+  const at = occurred_at === undefined ? undefined : occurredAt(occurred_at, timeZone)?.toISOString();
   return [
     REPORT.draft(id, report, { occurred_at: at }),
     // Without an author nothing is saved: the save says so.
@@ -86,10 +87,8 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
     onUndone: () => taken.putBack(saved.current),
   });
   const { class: chosen, occurred_at: typedAt } = form.values;
-  const day =
-    typedAt && !occurredMistake(typedAt, { now: siteNow(), timeZone })
-      ? operatingDayOf(occurredAt(typedAt, timeZone), site)
-      : null;
+  const at = typedAt ? occurredAt(typedAt, timeZone) : null;
+  const day = at && at <= siteNow() ? operatingDayOf(at, site) : null;
   const clearAll = () => {
     form.clear();
     taken.clear();
@@ -152,10 +151,9 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
             {t('incidents.more')}
           </summary>
           <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
-            <TextField
+            <MomentField
               form={form}
               name="occurred_at"
-              type="datetime-local"
               label={t('incidents.field.occurredAt')}
               hint={t('incidents.occurredHint')}
               optional

@@ -17,6 +17,7 @@ import { wallTimeAt } from '../../domain/time/siteTime.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { useFormField } from '../../forms/FormFields.tsx';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
+import { MomentControl } from '../../ui/TimeInput.tsx';
 import type { ReactNode } from 'react';
 import type { CheckedForm } from '../../forms/useMistakes.ts';
 
@@ -146,7 +147,7 @@ function CountRow({ form, stock, kind, pin, bookKnown, warning }: CountRowProps)
             ? signed(difference, unit, language)
             : withUnit(addQuantities(onHand, counted), unit, language)}
       </Figure>
-      {pin && <CountedAt form={form} material={id} pin={pin} />}
+      {kind === 'stocktake' && field.value.trim() !== '' && <CountedAt form={form} material={id} />}
       {(error ?? warning) && (
         <p
           id={`${id}-${error ? 'error' : 'hint'}`}
@@ -165,35 +166,29 @@ const AREAS =
   "md:[grid-template-areas:'name_book_entry_result'_'._time_time_time'_'._._note_note']";
 
 /** When the pile was counted: the time of the first key, unless another time is entered. */
-function CountedAt({
-  form,
-  material,
-  pin,
-}: {
-  readonly form: CheckedForm<SheetValues>;
-  readonly material: MaterialType;
-  readonly pin: Pinned;
-}) {
+function CountedAt({ form, material }: Pick<CountRowProps, 'form'> & { readonly material: MaterialType }) {
   const { t } = useTexts();
   const { timeZone } = useSite();
   const name = atOf(material);
-  const { error, value, ...field } = useFormField(form, name);
+  const { value, onChange, ...field } = useFormField(form, name);
   return (
     <div className="flex flex-wrap items-center gap-x-3 pt-1 text-sm [grid-area:time] md:justify-end">
       <label htmlFor={name}>
         {t('manualStock.countedAt')}
         <span className="sr-only">{` ${MATERIALS[material].displayName}`}</span>
       </label>
-      <input
-        {...describedBy({ id: name, error })}
-        type="datetime-local"
-        className={`${controlClass(error)} w-auto! max-w-60`}
-        {...field}
-        value={isPinned(value) ? wallTimeAt(pin.at, timeZone) : value}
-      />
-      {error && (
+      <div className="w-70">
+        <MomentControl
+          {...field}
+          id={name}
+          label={`${t('manualStock.countedAt')} ${MATERIALS[material].displayName}`}
+          value={isPinned(value) ? wallTimeAt(new Date(value), timeZone).replace(' ', 'T') : value}
+          onText={(text) => onChange({ target: { value: text } })}
+        />
+      </div>
+      {field.error && (
         <p id={`${name}-error`} className="w-full text-xs font-semibold text-bad md:text-right">
-          {error}
+          {field.error}
         </p>
       )}
     </div>

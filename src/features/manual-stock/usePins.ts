@@ -8,18 +8,19 @@ import { MATERIAL_TYPES, isMaterialType, type MaterialType } from '../../domain/
 import { bookAt } from '../../domain/stock/bookAt.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { instantAt } from '../../domain/time/siteTime.ts';
+import { occurredAt } from '../../domain/safety/occurredAt.ts';
 import { useLatest } from '../../forms/useTypedForm.ts';
 import type { ValidationCode } from '../../domain/rules/codes.ts';
 import type { TypedStore } from '../../forms/shape/typedStore.ts';
 import { atOf, bookTextOf, type Pinned, type SheetValues } from './countSheet.ts';
 
-/** A pinned moment is an instant (ISO 8601); a time that was set is as the control writes it, by the clock of the site. */
+/** A pinned moment is an instant (ISO 8601); a time that was set is `YYYY-MM-DDTHH:MM` by the clock of the site. */
 export const isPinned = (text: string): boolean => text.endsWith('Z');
 
 /** Null: nothing that can be read. */
 export function momentOf(text: string, timeZone: string): Date | null {
-  const moment = isPinned(text) ? new Date(text) : instantAt(text.slice(0, 10), text.slice(11, 16), timeZone);
+  if (!isPinned(text)) return occurredAt(text, timeZone);
+  const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 

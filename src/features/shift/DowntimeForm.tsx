@@ -8,7 +8,8 @@ import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
-import { AreaField, ChoiceField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { AreaField, ChoiceField, SelectField } from '../../forms/FormFields.tsx';
+import { TimeField } from '../../forms/DateField.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
@@ -89,11 +90,9 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
           none={t('shift.choose.line')}
           options={machineOptions(machines)}
         />
-        <TextField
+        <TimeField
           form={form}
           name="started_at"
-          type="time"
-          inputClass="pr-2 pl-3"
           label={t('shift.downtime.startedAt')}
           hint={
             place.shift?.status === 'closed' && place.shift.closed_at !== null
@@ -102,11 +101,9 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
           }
           passedOver
         />
-        <TextField
+        <TimeField
           form={form}
           name="ended_at"
-          type="time"
-          inputClass="pr-2 pl-3"
           label={t('shift.downtime.endedAt')}
           hint={t('shift.downtime.stands')}
           passedOver

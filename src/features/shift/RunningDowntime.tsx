@@ -6,7 +6,7 @@ import { endOf } from '../../domain/figures/hoursRun.ts';
 import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { TextField } from '../../forms/FormFields.tsx';
+import { TimeField } from '../../forms/DateField.tsx';
 import { DialogForm } from '../../forms/DialogForm.tsx';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
@@ -149,11 +149,10 @@ function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
   });
   return (
     <DialogForm form={form} saveLabel={t('shift.downtime.endSave')} icon={Play} clearLabel={null}>
-      <TextField
+      <TimeField
         form={form}
         name="ended_at"
         id="downtime-end"
-        type="time"
         label={t('shift.downtime.endedAt')}
         hint={t('shift.downtime.now')}
       />

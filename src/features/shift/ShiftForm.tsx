@@ -8,7 +8,7 @@ import { addDays, daysBetween } from '../../domain/time/siteTime.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { isTimeOfDay } from '../../domain/settings/config.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
-import { DateField } from '../../forms/DateField.tsx';
+import { DateField, TimeField } from '../../forms/DateField.tsx';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
@@ -104,22 +104,8 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
             />
           </>
         )}
-        <TextField
-          form={form}
-          name="start_time"
-          id="shift-start"
-          type="time"
-          inputClass="pr-2 pl-3"
-          label={t('shift.form.start')}
-        />
-        <TextField
-          form={form}
-          name="end_time"
-          id="shift-end"
-          type="time"
-          inputClass="pr-2 pl-3"
-          label={t('shift.form.end')}
-        />
+        <TimeField form={form} name="start_time" id="shift-start" label={t('shift.form.start')} />
+        <TimeField form={form} name="end_time" id="shift-end" label={t('shift.form.end')} />
         {planned && (
           <p className="col-span-2 -mt-4 mb-2 text-sm text-ink-soft">
             {t('shift.form.runs', { start: when(planned.start), end: when(planned.end) })}

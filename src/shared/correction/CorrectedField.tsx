@@ -5,6 +5,7 @@ import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
+import { MomentInput } from '../../ui/TimeInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { isTimeOf } from './fixable.ts';
 import type { Correction } from './useCorrection.ts';
@@ -42,6 +43,16 @@ export function CorrectedField({ field, kind, material, form, isGone = false }: 
     );
   const of = isTicket ? NAMED[field] : undefined;
   if (of) return <NamedField {...props} {...{ of, field, form, isGone }} />;
+  if (isTimeOf(kind, field))
+    return (
+      <MomentInput
+        {...props}
+        value={form.textIn(field)}
+        readOnly={isGone}
+        onText={(text) => form.set(field, text)}
+        onBlur={() => form.leave(field)}
+      />
+    );
   const { stock } = form.load;
   return (
     <TextInput
@@ -53,7 +64,6 @@ export function CorrectedField({ field, kind, material, form, isGone = false }: 
       }
       value={form.textIn(field)}
       readOnly={isGone}
-      {...(isTimeOf(kind, field) && { type: 'datetime-local' })}
       inputMode={kindOf(kind).fields[field]?.type === 'number' ? 'decimal' : 'text'}
       onChange={(event) => form.set(field, event.target.value)}
       onBlur={() => form.leave(field)}

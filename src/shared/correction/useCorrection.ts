@@ -134,7 +134,8 @@ const textsOf = (
     fields.map((field) => {
       const value = payload[field];
       const zone = zoneOf(field);
-      if (zone !== false && typeof value === 'string') return [field, wallTimeAt(new Date(value), zone)];
+      if (zone !== false && typeof value === 'string')
+        return [field, wallTimeAt(new Date(value), zone).replace(' ', 'T')];
       return [
         field,
         typeof value === 'number' ? formatNumber(value, language) : typeof value === 'string' ? value : '',
@@ -144,7 +145,8 @@ const textsOf = (
 
 function readField(column: Column | undefined, text: string, language: Language, timeZone: string): TypedField {
   if (text.trim() === '') return { text, value: null, unclear: false };
-  if (column?.format === 'time') return { text, value: occurredAt(text, timeZone).toISOString(), unclear: false };
+  if (column?.format === 'time')
+    return { text, value: occurredAt(text, timeZone)?.toISOString() ?? text, unclear: false };
   if (column?.type !== 'number') return { text, value: text, unclear: false };
   const { value, ambiguous } = (isWholeNumber(column) ? readWholeNumber : readNumber)(text, language);
   return { text, value, unclear: ambiguous };

@@ -179,6 +179,12 @@ function textsOf(language: string): Map<string, string> {
   return found;
 }
 
+it('no field follows the language of the browser, in which it is 7:00 PM on an Indonesian screen', () => {
+  const native = sources.filter(({ text }) => /type(=|: )["'](time|date|datetime-local|month|week)["']/.test(text));
+  // The calendar that opens behind the button of a typed day.
+  expect(native.map(({ file }) => file)).toEqual(['ui/DateInput.tsx']);
+});
+
 function sourcesIn(folder: string): { file: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -250,12 +250,11 @@ describe('the form at the gate', () => {
 describe('when an incident happened', () => {
   const site = { now: new Date('2026-11-22T05:00:00Z'), timeZone: 'Asia/Jakarta' };
   it("is said by the site's clock, and is not to come", () => {
-    expect(occurredAt('2026-11-22T11:59', site.timeZone).toISOString()).toBe('2026-11-22T04:59:00.000Z');
-    expect([undefined, '2026-11-22T12:00', '2026-11-22T12:01'].map((typed) => occurredMistake(typed, site))).toEqual([
-      undefined,
-      undefined,
-      'time_to_come',
-    ]);
+    expect(occurredAt('2026-11-22T11:59', site.timeZone)?.toISOString()).toBe('2026-11-22T04:59:00.000Z');
+    const mistakes = [undefined, '2026-11-22T12:00', '2026-11-22T12:01', '2026-02-31T12:00', '2026-11-22T7'].map(
+      (typed) => occurredMistake(typed, site),
+    );
+    expect(mistakes).toEqual([undefined, undefined, 'time_to_come', 'time_invalid', 'time_invalid']);
   });
 });
 

@@ -1,0 +1,117 @@
+/**
+ * A time, typed as the interface writes it: a browser writes its own time fields in its own language, 7:00 PM in an
+ * Indonesian app. What is no time is handed on as it is typed: the form keeps it, and refuses it.
+ */
+import { useState, type ComponentProps } from 'react';
+import { formatClock } from '../i18n/dates.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { DateControl } from './DateInput.tsx';
+import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
+import { cx } from './cx.ts';
+import { readDay } from './typedDay.ts';
+import { momentOf, partsOf, readTime } from './typedTime.ts';
+
+export interface TypedInputProps
+  extends
+    FieldProps,
+    Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange' | 'type' | 'min' | 'max'> {
+  readonly max?: string | undefined;
+  /** Of a time `HH:MM`, of a moment `YYYY-MM-DDTHH:MM`, by the clock of the site; or what is typed of it so far. */
+  readonly value: string;
+  readonly onText: (value: string) => void;
+}
+type ControlProps = Omit<TypedInputProps, 'label' | 'mark' | 'className'>;
+
+export function TimeInput({ label, mark, className, ...control }: TypedInputProps) {
+  const { id, hint, error } = control;
+  return (
+    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
+      <TimeControl {...control} />
+    </Field>
+  );
+}
+
+/** A day and a time beside each other. */
+export function MomentInput({ label, mark, className, ...control }: TypedInputProps) {
+  const { id, hint, error } = control;
+  return (
+    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
+      <MomentControl label={label} {...control} />
+    </Field>
+  );
+}
+
+/** Without its label, which its time needs all the same: `label`. */
+export function MomentControl({
+  id,
+  label,
+  hint,
+  error,
+  value,
+  onText,
+  ...input
+}: ControlProps & { readonly label: string }) {
+  const { t } = useTexts();
+  const [day, time] = partsOf(value);
+  const isNoDay = readDay(day) === null;
+  const isNoTime = readTime(time) === null;
+  const writeDay = (next: string) => onText(momentOf(next, time));
+  return (
+    <div className="flex flex-wrap gap-2">
+      <div className="grow basis-40">
+        <DateControl
+          {...{ id, hint }}
+          error={isNoDay || !isNoTime ? error : undefined}
+          value={day}
+          onDay={writeDay}
+          onUnfinished={writeDay}
+          {...input}
+        />
+      </div>
+      <div className="grow basis-20">
+        <TimeControl
+          id={`${id}-time`}
+          error={isNoTime || !isNoDay ? error : undefined}
+          value={time}
+          onText={(next) => onText(momentOf(day, next))}
+          {...input}
+          aria-label={t('form.timeOf', { name: label })}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+      </div>
+    </div>
+  );
+}
+
+function TimeControl({ id, hint, error, value, onText, onBlur, ...input }: ControlProps) {
+  const { t, language } = useTexts();
+  // `sent`: what this text belongs to. Another value came from elsewhere, and is what is shown.
+  const [typing, setTyping] = useState<{ readonly text: string; readonly sent: string } | null>(null);
+  const type = (text: string) => {
+    // 7 may become 7.30: only a time with its minutes is taken while it is typed.
+    const sent = (text.trim().length >= SHORTEST ? readTime(text) : null) ?? text;
+    setTyping({ text, sent });
+    onText(sent);
+  };
+  return (
+    <input
+      autoComplete="off"
+      inputMode="numeric"
+      placeholder={t('form.timePattern')}
+      {...describedBy({ id, error, hint })}
+      {...input}
+      value={typing?.sent === value ? typing.text : readTime(value) === value ? formatClock(value, language) : value}
+      onChange={({ target }) => type(target.value)}
+      onBlur={(event) => {
+        const time = readTime(value);
+        if (time !== null && time !== value) onText(time);
+        setTyping(null);
+        onBlur?.(event);
+      }}
+      className={cx(controlClass(error), 'tabular-nums')}
+    />
+  );
+}
+
+/** Letters of `0700` and `7.00`. */
+const SHORTEST = 4;
