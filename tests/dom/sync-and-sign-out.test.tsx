@@ -21,6 +21,7 @@ const current = vi.hoisted(() => ({
   status: {},
   readiness: 'ready',
   outbox: [] as unknown[],
+  others: [] as unknown[],
   sendNow: vi.fn<() => Promise<object>>(),
   first: { complete: true, progress: 1 },
   emptied: false,
@@ -55,7 +56,7 @@ vi.mock('../../src/data/index.ts', async () => ({
   sendWaiting: current.sendNow,
   useFirstSync: () => current.first,
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
-  useOthersUnsent: () => [],
+  useOthersUnsent: () => current.others,
   exportUnsentWork: () =>
     Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2, photos: 1 } }),
   recordsThatFall: () => Promise.resolve({ ok: true, value: ['x', 'y'] }),
@@ -83,6 +84,7 @@ const { SignOutButton } = await import('../../src/features/auth/SignOutButton.ts
 beforeEach(() => {
   prepareBrowser({ signedIn: false });
   current.outbox = [];
+  current.others = [];
   current.hasPin = false;
   current.sendNow.mockReset().mockResolvedValue({ ok: true, value: undefined });
   current.signOut.mockReset().mockResolvedValue();
@@ -100,6 +102,13 @@ it('where the server asks for a new sign-in, the panel that the strip opens lead
 });
 
 describe('the sync strip', () => {
+  it('says beside "All sent" what others left unsent on this device', async () => {
+    current.status = { ...QUIET, lastSuccessAt: at };
+    current.others = [{ userId: 'a', email: 'a@kuari.example', count: 2 }];
+    await show(<SyncStrip />);
+    expect(await screen.findByRole('button', { name: 'All sent · 10:42 · 2 of other people not sent' })).toBeTruthy();
+  });
+
   it.each([
     ['en', { ...QUIET, lastSuccessAt: at }, 'All sent · 10:42'],
     ['en', { ...QUIET, lastSuccessAt: new Date('2026-11-17T03:42:00Z') }, 'All sent · 17 Nov 2026, 10:42'],

@@ -9,7 +9,7 @@ import {
   LogIn,
   TriangleAlert,
 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useEmptied, useOfflineReadiness, useSite, useSyncStatus } from '../../data/dashboard.ts';
 import { unreachable } from '../../domain/values/result.ts';
@@ -22,6 +22,12 @@ import { useSyncPanelRequest } from '../../ui/syncPanelRequest.ts';
 import { stripState, type StripState } from './stripState.ts';
 
 const SyncPanel = lazyPart(async () => (await import('./SyncPanel.tsx')).SyncPanel);
+const OthersInStrip = lazyPart(() =>
+  import('./OthersInStrip.tsx').then(
+    (part) => part.OthersInStrip,
+    () => () => null,
+  ),
+);
 /** Fetched while nobody waits: the panel is where people go when the network is away. */
 const PANEL_AFTER_MS = 1_500;
 
@@ -68,6 +74,11 @@ export function SyncStrip() {
         {/* Two lines are as high as the icon's one: the header does not move when the second comes. */}
         <span className={rest ? 'text-left' : undefined}>
           {wordsOf(state)}
+          {state.kind === 'all_sent' && (
+            <Suspense>
+              <OthersInStrip />
+            </Suspense>
+          )}
           {rest && (
             <>
               <span className="sr-only"> · </span>
