@@ -286,6 +286,16 @@ describe('the owner’s settings', () => {
     expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
   });
 
+  it('that a draft keeps and that cannot be saved say so as soon as they are seen again', async () => {
+    await typeLowStock();
+    type('Low stock (m³)', 'about 450');
+    await vi.waitUntil(async () => (await db.drafts.count()) === 1);
+    cleanup();
+    await open('stock');
+    expect(await screen.findByText('What you typed is kept. It is not saved yet.')).toBeTruthy();
+    await waitFor(() => expect(field('Low stock (m³)').getAttribute('aria-invalid')).toBe('true'));
+  });
+
   it('whose answer was lost are asked for again as the same mutation', async () => {
     send.mockResolvedValueOnce({ ok: false, error: 'unclear' });
     await typeLowStock();

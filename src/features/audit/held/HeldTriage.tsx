@@ -60,7 +60,7 @@ export function HeldTriage({ rows, words, picked, onPick, onDecide, card }: Held
                   key={column}
                   scope="col"
                   colSpan={column === 'day' ? 2 : 1}
-                  className={column === 'day' ? 'pl-14!' : ''}
+                  className={column === 'day' ? 'pl-18!' : ''}
                 >
                   {t(`audit.held.column.${column}`)}
                 </th>

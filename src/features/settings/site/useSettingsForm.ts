@@ -45,6 +45,10 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
     const range = isSetting(key) ? rangeOf(key, config) : null;
     return { least: formatNumber(range?.least ?? 0, language), most: formatNumber(range?.most ?? 0, language) };
   });
+  useEffect(() => {
+    if (form.restored) for (const key of keys) form.leave(key);
+    // oxlint-disable-next-line react/exhaustive-deps -- what is wrong in a draft is said at once
+  }, []);
   const server = useSettingsSave(author.id);
   const today = operatingDayOf(siteNow(), useSite());
   const [fromDay, setFromDay] = useState('');
