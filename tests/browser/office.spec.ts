@@ -79,7 +79,12 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   const card = (name: string) => page.getByRole('article', { name, exact: true });
   const figure = (name: string) => card(name).locator('p').first();
   await expect(figure('Achievement')).toHaveText(m3(ofToday.produced));
-  await expect(card('Achievement')).toContainText(`of ${m3(ofToday.target)}`);
+  // Of today the targets of its shifts, where one was opened.
+  const [plan] = await world.backend.query<{ target: number }>(
+    `select sum(production_target)::float8 as target from public.shifts where operating_day = $1 having bool_or(status <> 'planned')`,
+    [today],
+  );
+  await expect(card('Achievement')).toContainText(plan ? `of ${m3(plan.target)}` : 'No shift');
   await expect(figure('Deliveries')).toHaveText(m3(ofToday.volume));
   await expect(figure('Revenue')).toHaveText(rupiah(ofToday.revenue));
   await expect(figure('Net')).toHaveText(rupiah(ofToday.net));
@@ -102,7 +107,7 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   );
   await expect(figure('Receivables')).toHaveText(rupiah(owed?.owed ?? -1));
 
-  // On a phone the sentence and the four tiles stand whole above the tabs, in either language and with the longest numbers.
+  // On a phone the sentence, what needs the owner and the four tiles stand whole above the tabs, in either language and with the longest numbers.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const language of ['id', 'en']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), language);
@@ -110,6 +115,7 @@ test('what the screens say of the demo is what plain SQL says of its records, to
       await page.goto(`${world.origin}/executive?view=${view}`);
       const tiles = page.getByRole('article');
       await expect(tiles.nth(3).locator('p').first()).toHaveText(/Rp/);
+      await expect(page.getByRole('button', { name: /perlu keputusan|needs? you/ })).toBeInViewport({ ratio: 1 });
       const tabs = await page.getByRole('navigation').last().boundingBox();
       const last = await tiles.nth(3).boundingBox();
       expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);

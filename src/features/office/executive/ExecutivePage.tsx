@@ -29,7 +29,7 @@ export function ExecutivePage() {
   return (
     <>
       <title>{`${t('executive.title')} · ${t('app.name')}`}</title>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:mb-4">
+      <div className="mb-2 flex items-center justify-between gap-x-2 gap-y-1 sm:mb-4 sm:flex-wrap">
         <div>
           <h1 className="text-xl leading-6 font-bold max-sm:sr-only">{t('executive.title')}</h1>
           <div className="flex flex-wrap gap-x-2 text-sm text-ink-soft max-sm:flex-col max-sm:text-xs">
