@@ -40,7 +40,8 @@ export function formatAge(since: Date, now: Date, language: Language): string | 
   const ages = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always', style: 'short' });
   if (minutes < 60) return ages.format(-minutes, 'minute');
   if (minutes < 60 * 48) return ages.format(-Math.floor(minutes / 60), 'hour');
-  return ages.format(-Math.floor(minutes / 1440), 'day');
+  // In Indonesian the short day is `3 h`, which reads as hours.
+  return ages.format(-Math.floor(minutes / 1440), 'day').replace(' h ', ' hari ');
 }
 
 const SHAPES = {

@@ -16,6 +16,8 @@ export function readDay(text: string, shortYear = false): string | null {
 /** The stroke between two parts comes by itself: on a phone the digits have no key for it. Taken away, it stays away. */
 export function withStrokes(text: string, before: string): string {
   if (text.length <= before.length || !text.startsWith(before)) return text;
+  const packed = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  if (packed !== text && isDay(packed)) return writtenDay(packed);
   const parted = text.replace(/^\d\d(?=\d{0,6}$)/, '$&/').replace(/^\d{1,2}\/\d\d(?=\d{0,4}$)/, '$&/');
   return parted.replace(/\/[/.\- ]$/, '/');
 }

@@ -331,8 +331,11 @@ it('a handover that waits is withdrawn by its author without a reason, and its p
       handed('h1', USER, ['p1', 'p2']),
       handed('h2', OTHER, []),
       handed('h3', USER, [], { acknowledged_by: OTHER, acknowledged_at: at('09:30') }),
+      handed('h4', OTHER, [], { acknowledged_by: USER, acknowledged_at: at('09:40') }),
     ]);
   await show(<CashToday onClose={none} />);
+  const takenOver = await screen.findByText('Taken over from colleagues today');
+  expect(takenOver.nextSibling?.textContent).toMatch(/^Rp\s90,000$/);
   expect(await screen.findByText(/^voided afterwards: Rp\s675,000$/)).toBeTruthy();
   const region = within(screen.getByRole('region', { name: 'Handovers' }));
   fireEvent.click(region.getByRole('button', { name: 'Void' }));

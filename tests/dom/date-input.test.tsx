@@ -41,6 +41,8 @@ describe('a field of a day', () => {
     expect(withStrokes('27', '27/')).toBe('27');
     expect(withStrokes('271', '27')).toBe('27/1');
     expect(withStrokes('27112026', '')).toBe('27/11/2026');
+    expect(withStrokes('20261127', '')).toBe('27/11/2026');
+    expect(withStrokes('20112011', '')).toBe('20/11/2011');
     expect(withStrokes('2026-11-27', '')).toBe('2026-11-27');
   });
 

@@ -90,7 +90,8 @@ const TAB =
   'flex h-[56px] w-full flex-col items-center justify-center gap-0.5 border-t-3 pb-0.5 no-underline active:bg-basalt-raised';
 const PLAIN = 'border-transparent text-on-basalt';
 /** Where the text alone is very large, the pictures stand alone. */
-const WORD = 'max-w-full truncate px-0.5 text-[0.6875rem] leading-4 font-semibold @max-[18rem]:sr-only';
+const WORD =
+  'max-w-full truncate text-[0.6875rem] leading-4 font-semibold @max-[23rem]:tracking-tight @max-[18rem]:sr-only';
 const ICONS = {
   dashboard: Layers,
   executive: ChartColumn,

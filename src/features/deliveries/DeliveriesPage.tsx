@@ -49,7 +49,7 @@ export function DeliveriesPage() {
         <h1 className="self-center text-xl font-bold [grid-area:title] max-sm:sr-only">{t('delivery.title')}</h1>
         <div className="flex min-w-0 flex-wrap gap-3 [grid-area:actions] sm:justify-self-end">
           <Button icon={Wallet} onClick={() => setMoney('cash')} className="relative min-h-14 min-w-14 max-sm:px-3">
-            <span className="max-md:sr-only">{t('cash.title')}</span>
+            <span className="max-sm:sr-only">{t('cash.title')}</span>
             {toReceive > 0 && (
               <span className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full bg-bad text-xs font-bold text-surface">
                 <span aria-hidden>{toReceive}</span>

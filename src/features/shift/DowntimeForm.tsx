@@ -78,7 +78,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
           name="reason"
           label={t('shift.downtime.reason')}
           className="col-span-2"
-          columns="grid-cols-2 min-[22rem]:grid-cols-3"
+          columns="grid-cols-[repeat(auto-fill,minmax(max(6.5rem,30%),1fr))]"
           options={DOWNTIME_REASONS.map((reason) => [reason, t(`shift.reason.${reason}`)])}
         />
         <SelectField

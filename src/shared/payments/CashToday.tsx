@@ -69,6 +69,11 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
         : sum,
     0,
   );
+  const takenOver = handovers?.reduce(
+    (sum, { row }) =>
+      row.acknowledged_by === own && row.operating_day === today && row.voided_at === null ? sum + row.counted : sum,
+    0,
+  );
   return (
     <Dialog title={t('cash.title')} place="right" onClose={onClose}>
       <div className="flex flex-col gap-6">
@@ -82,6 +87,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
             name={t(seesAll ? 'cash.ownToday' : 'cash.today')}
             value={takenToday === undefined ? '…' : money(takenToday)}
           />
+          {Boolean(takenOver) && <Sum name={t('cash.takenOver')} value={money(takenOver ?? 0)} />}
         </dl>
         {isRead && box.inBox.length > 0 && (
           <Button look="main" icon={HandCoins} onClick={() => ask({ what: 'handover' })} text={t('cash.action')} />

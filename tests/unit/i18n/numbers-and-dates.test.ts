@@ -196,6 +196,7 @@ describe('writing times', () => {
     expect(ago(5)).toMatch(/^5 min\.? ago$/);
     expect(ago(125)).toMatch(/^2 hrs?\.? ago$/);
     expect(ago(60 * 72)).toBe('3 days ago');
+    expect(formatAge(new Date(instant.getTime() - 12 * 86_400_000), instant, 'id')).toBe('12 hari lalu');
     expect(ago(-3)).toBeNull();
   });
 });
