@@ -6,6 +6,8 @@ create table public.deliveries (
   ticket_no text not null,
   customer_id uuid constraint customer_id__unknown_reference references public.customers (id),
   customer_name text not null,
+  -- That it draws on; the reference is made with the table of orders.
+  order_id uuid,
   material_type text not null,
   volume numeric not null,
   gross_kg bigint,
@@ -28,6 +30,8 @@ create table public.deliveries (
   voided_at timestamptz(3),
   void_reason text,
   override_reason text,
+  -- Why it was loaded beyond its order or the credit limit of its customer.
+  over_reason text,
   notes text,
   -- As the head of the ticket names it; null: as the settings have it.
   company_name text,

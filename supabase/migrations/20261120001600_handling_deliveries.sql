@@ -28,7 +28,7 @@ begin
   if (on_hand ->> d.material_type)::numeric < d.volume then
     d.flags := d.flags || 'overdraw'::text;
   end if;
-  d.flags := d.flags || private.site_limit_flags(d.volume);
+  d.flags := d.flags || private.site_limit_flags(d.volume) || private.order_flags(d, m.happened_at);
 
   -- What the table's checks refuse anyway could be too much for the multiplication.
   if d.volume <= 10000 and d.unit_price <= 1000000000 then
@@ -46,7 +46,7 @@ begin
     'movements', jsonb_build_array(jsonb_build_array(d.material_type, -d.volume, 'post', d.operating_day, private.own_time(m.happened_at))),
     'transactions', case d.status when 'delivered' then private.income_of(d) else '[]' end,
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
-      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
+      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) || private.order_keys(to_jsonb(d)) end,
     'after', m.payload || jsonb_build_object('status', d.status));
 end
 $$;
@@ -200,7 +200,7 @@ begin
   return effect || jsonb_build_object('before', jsonb_build_object('status', d.status), 'after', m.payload, 'reason', m.payload -> 'cancel_reason')
     || case next
       when 'cancelled' then private.counter_entries('deliveries', d.id, private.own_time(m.happened_at))
-        || jsonb_build_object('totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)))
+        || jsonb_build_object('totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) || private.order_keys(to_jsonb(d)))
       when 'delivered' then jsonb_build_object('transactions', private.income_of(d), 'totals', private.total_keys('deliveries', to_jsonb(d)))
       else '{}' end;
 end
@@ -241,8 +241,8 @@ begin
   m.payload := m.payload - 'reason';
   n := jsonb_populate_record(d, m.payload);
   perform private.check_seen(m, to_jsonb(d), to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(n));
-  if (n.customer_id, private.name_key(n.customer_name), n.material_type)
-      is distinct from (d.customer_id, private.name_key(d.customer_name), d.material_type) then
+  if (n.customer_id, private.name_key(n.customer_name), n.material_type, n.order_id)
+      is distinct from (d.customer_id, private.name_key(d.customer_name), d.material_type, d.order_id) then
     prices := private.prices_of(n);
   end if;
   -- One that follows from another customer or material is anybody's. A device that has not heard of the newest may say the one before it.
@@ -269,6 +269,7 @@ begin
     end if;
     n.flags := n.flags || private.site_limit_flags(n.volume);
   end if;
+  n.flags := array(select flag from unnest(n.flags) as flag where flag not in ('order_mismatch', 'order_ended')) || private.order_flags(n, d.captured_at);
   n.revisions := coalesce(d.revisions, '[]') || jsonb_build_array(jsonb_build_object('at', private.wire_time(m.happened_at), 'by', m.author, 'reason', why,
     'was', (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(d))
       where key = any (fields || '{material_type,volume,unit_price,amount,status}'))));
@@ -276,9 +277,9 @@ begin
   n.printed_at := null;
   n.printed_by := null;
   n.printed_device := null;
-  update public.deliveries t set (truck_license, truck_id, truck_type, driver_name, driver_id, customer_name, customer_id, material_type, volume, gross_kg, tare_kg,
+  update public.deliveries t set (truck_license, truck_id, truck_type, driver_name, driver_id, customer_name, customer_id, order_id, material_type, volume, gross_kg, tare_kg,
       density, weighed_manually, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device)
-    = (n.truck_license, n.truck_id, n.truck_type, n.driver_name, n.driver_id, n.customer_name, n.customer_id, n.material_type, n.volume, n.gross_kg, n.tare_kg,
+    = (n.truck_license, n.truck_id, n.truck_type, n.driver_name, n.driver_id, n.customer_name, n.customer_id, n.order_id, n.material_type, n.volume, n.gross_kg, n.tare_kg,
       n.density, n.weighed_manually, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null)
   where t.id = d.id;
 
@@ -289,17 +290,19 @@ begin
     'transactions', case when d.status = 'delivered' and coalesce(n.amount, 0) <> coalesce(d.amount, 0)
       then back -> 'transactions' || private.income_of(n) else '[]' end,
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d)) || private.total_keys('deliveries', to_jsonb(n))
-      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type), jsonb_build_array(d.operating_day, 'deliveries', n.material_type)) end,
+      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type), jsonb_build_array(d.operating_day, 'deliveries', n.material_type))
+        || private.order_keys(to_jsonb(d)) || private.order_keys(to_jsonb(n)) end,
     'before', (select jsonb_object_agg(field, to_jsonb(d) -> field) from unnest(fields) as field),
     'after', (select jsonb_object_agg(field, to_jsonb(n) -> field) from unnest(fields) as field));
 end
 $$;
 
--- What was ever the price of such a ticket on its day, that in force first: agreed with its customer, under whatever name, or else of the list.
+-- What was ever the price of such a ticket on its day, that in force first: of its order, agreed with its customer, under whatever name, or else of the list.
 create function private.prices_of(d public.deliveries) returns bigint[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return array(select p.price_per_m3 from public.customer_prices p
+  return array(select o.unit_price from public.orders o where o.id = d.order_id and o.unit_price is not null)
+    || array(select p.price_per_m3 from public.customer_prices p
     where p.material_type = d.material_type and p.from_date <= d.operating_day and p.deleted_at is null
       and (p.customer_id is null or p.customer_id in (select private.merged_with(array[d.customer_id], 'customers')))
     order by p.customer_id is null, p.from_date desc, least(p.captured_at, p.received_at) desc);
@@ -340,7 +343,7 @@ begin
     'transactions', case when d.status = 'delivered' and coalesce(n.amount, 0) <> coalesce(d.amount, 0)
       then private.counter_entries('deliveries', d.id) -> 'transactions' || private.income_of(n) else '[]' end,
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
-      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
+      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) || private.order_keys(to_jsonb(d)) end,
     'before', jsonb_build_object('unit_price', d.unit_price, 'amount', d.amount),
     'after', jsonb_build_object('unit_price', n.unit_price, 'amount', n.amount));
 end

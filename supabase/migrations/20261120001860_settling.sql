@@ -26,11 +26,13 @@ language sql immutable set search_path = '' as $$
   select private.derived_id(concat_ws(':', 'customer_months', customer, to_char(day::timestamp, 'YYYY-MM')))
 $$;
 
--- The row in which a total stands, as [table, id]. A total of the kind `customer_months` is the month of a customer (its key).
+-- The row in which a total stands, as [table, id]. The kinds `customer_months` and `order_totals` are tables: their key is the customer, whose
+-- month it is, or the order.
 create function private.total_row(operating_day date, kind text, key text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case kind when 'customer_months' then jsonb_build_array('customer_months', private.customer_month_id(key::uuid, operating_day))
+    when 'order_totals' then jsonb_build_array('order_totals', private.derived_id('order_totals:' || key))
     else jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', to_char(operating_day::timestamp, 'YYYY-MM-DD'), kind, key))) end;
 end
 $$;
@@ -51,7 +53,7 @@ end
 $$;
 
 -- A day's total is counted anew from its records, so it can never drift from them; once a total a batch, all in one
--- statement. So is the month of a customer.
+-- statement. So are the month of a customer and what was taken of an order.
 create function private.settle_totals(attempts private.attempt[]) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -62,12 +64,13 @@ declare
   month_keys text[];
   customers uuid[];
   months date[];
+  orders uuid[];
 begin
-  select array_agg(operating_day) filter (where kind <> 'customer_months'), array_agg(kind) filter (where kind <> 'customer_months'),
-    array_agg(key) filter (where kind <> 'customer_months'), array_agg(operating_day) filter (where kind = 'customer_months'),
-    array_agg(key) filter (where kind = 'customer_months')
-  into days, kinds, keys, month_days, month_keys from (
-    select distinct k.operating_day, k.kind, k.key from unnest(attempts) as a, private.totals_of((a).effect) as k) as touched;
+  select array_agg(operating_day) filter (where is_of_day), array_agg(kind) filter (where is_of_day), array_agg(key) filter (where is_of_day),
+    array_agg(operating_day) filter (where kind = 'customer_months'), array_agg(key) filter (where kind = 'customer_months'),
+    array_agg(distinct key::uuid) filter (where kind = 'order_totals')
+  into days, kinds, keys, month_days, month_keys, orders from (
+    select distinct k.operating_day, k.kind, k.key, k.kind not in ('customer_months', 'order_totals') as is_of_day from unnest(attempts) as a, private.totals_of((a).effect) as k) as touched;
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
   select private.derived_id(concat_ws(':', 'daily_totals', k.operating_day, k.kind, k.key)), k.operating_day, k.kind, k.key,
     coalesce(v.quantity, 0), coalesce(v.count, 0), coalesce(v.amount, 0)
@@ -80,6 +83,7 @@ begin
   select array_agg(key::uuid), array_agg(month) into customers, months from (
     select distinct key, private.month_of(day) as month from unnest(month_days, month_keys) as m (day, key)) as touched;
   perform private.settle_months(customers, months);
+  perform private.settle_orders(orders);
 end
 $$;
 

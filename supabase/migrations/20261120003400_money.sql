@@ -16,6 +16,8 @@ create table public.payments (
   -- Of its receipt, `KW-YYMMDD-<device code>-<counter>`, made offline like a ticket's.
   number text,
   customer_id uuid not null constraint customer_id__unknown_reference references public.customers (id),
+  -- A deposit on it.
+  order_id uuid,
   amount bigint not null,
   method text not null,
   paid_on date not null,
@@ -158,12 +160,15 @@ begin
   p := jsonb_populate_record(null::public.payments, private.new_row(m));
   own := array(select private.merged_with(array[p.customer_id], 'customers'));
   perform private.refuse_day_ahead(m, p.paid_on, 'paid_on');
+  if p.order_id is not null and not exists (select from public.orders o where o.id = p.order_id and o.customer_id = any (own)) then
+    perform private.reject('order_of_another', 'order_id');
+  end if;
   select sum(c.billed - c.paid) + coalesce((select sum(i.tax) from public.invoices i where i.voided_at is null and i.customer_id = any (own)), 0)
     into owed from public.customer_months c where c.customer_id = any (own);
   p.operating_day := least(p.paid_on, own_day);
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
   p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at)
-    || case when owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
+    || case when p.order_id is null and owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
   -- The money is there, whatever became of the invoice meanwhile.
   if exists (select from public.invoices i where i.id = p.invoice_id
       and (i.voided_at is not null or i.kind <> 'invoice' or i.customer_id <> all (own))) then

@@ -199,8 +199,8 @@ begin
     when 'deliveries' then jsonb_build_array(
       jsonb_build_array(day, 'deliveries', r -> 'material_type'), jsonb_build_array(day, 'delivered', r -> 'material_type'))
       || case when r ->> 'unit_price' is null then jsonb_build_array(jsonb_build_array(day, 'unpriced', r -> 'material_type')) else '[]' end
-      || private.month_keys(r)
-    when 'payments' then private.month_keys(r)
+      || private.month_keys(r) || private.order_keys(r)
+    when 'payments' then private.month_keys(r) || private.order_keys(r)
     when 'transactions' then jsonb_build_array(jsonb_build_array(day, r -> 'kind', r -> 'source_table'))
     when 'production_entries' then jsonb_build_array(jsonb_build_array(day, 'production', r -> 'material_type'))
     when 'transformations' then jsonb_build_array(jsonb_build_array(day, 'feed', 'boulder'))

@@ -201,6 +201,7 @@ begin
     select from private.totals_from_sources s where (s.operating_day, s.kind, s.key) = (t.operating_day, t.kind, t.key));
   perform private.recompute_months();
   perform private.settle_invoices();
+  perform private.recompute_orders();
 end
 $$;
 

@@ -18,7 +18,7 @@ interface Row {
 /** Rows that were written after a position — sums follow from the records and have no author of their own, what a person has read is no record —, and the rows that the audit speaks of since a line. */
 async function since(mark: { position: string; line: string }): Promise<{ written: Row[]; audited: Row[] }> {
   const tables = await world.query<{ table: string }>(
-    `select table_name as table from private.synced_tables where table_name not in ('stocks', 'daily_totals', 'customer_months', 'notices_seen')`,
+    `select table_name as table from private.synced_tables where table_name not in ('stocks', 'daily_totals', 'customer_months', 'order_totals', 'notices_seen')`,
   );
   const written: Row[] = [];
   for (const { table } of tables) {

@@ -36,6 +36,25 @@ async function until(holds: () => Promise<boolean>) {
   while (!(await holds())) await sleep(10);
 }
 
+test('orders made by eight people at once, some refused in between, are numbered without gaps', async () => {
+  const managers = await Promise.all(Array.from({ length: 8 }, () => world.hire('manager')));
+  const customer = newCustomer();
+  await clerk.applies(customer);
+  const order = (payload: object = {}) => creating('orders.create')({ customer_id: customer.entity_id, ...payload });
+  const outcomes = await Promise.all(
+    managers.flatMap((by) =>
+      [1, 2, 3].map(() => pushPatiently(by, order(), order({ volume: -1 }), order({ amount: 1_000_000 }), order())),
+    ),
+  );
+  expect(new Set(outcomes.map((all) => all.map(({ outcome }) => outcome).join(' ')))).toEqual(
+    new Set(['applied rejected rejected applied']),
+  );
+  const numbers = await world.query<{ number: string }>('select number from orders order by number');
+  expect(numbers.map(({ number }) => number.replace(/^DO-\d{4}-/u, ''))).toEqual(
+    Array.from({ length: 48 }, (_, at) => String(at + 1).padStart(4, '0')),
+  );
+});
+
 test('the schema was made without superuser rights, and the writer has none', async () => {
   const [row] = await world.query<{ owner: string; super: boolean }>(`select r.rolname as owner, r.rolsuper as super
     from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = 'public.deliveries'::regclass`);

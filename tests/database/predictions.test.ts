@@ -12,7 +12,7 @@ import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
-import { mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import {
   EVERY_KIND,
   change,
@@ -142,7 +142,9 @@ const ticketIn =
   async () => {
     const customer_id = await there(staff, newCustomer());
     // Every second one without a price.
-    const made = newDelivery(owner, { volume: 7.125, customer_id, unit_price: unique() % 2 === 0 ? 150_001 : null });
+    const priced = { unit_price: unique() % 2 === 0 ? 150_001 : null };
+    const order_id = unique() % 2 === 0 ? await anOrder() : null;
+    const made = newDelivery(owner, { volume: 7.125, customer_id, order_id, ...priced });
     const id = await there(staff, made);
     for (const [index, to] of path.entries()) await there(staff, statusChange(made, path[index - 1] ?? 'pending', to));
     return id;
@@ -165,6 +167,10 @@ const UNPREDICTED = [
   'invoices.credit',
   'invoices.void',
 ] as const satisfies readonly MutationKind[];
+
+const buyer = await there(staff, newCustomer());
+const ordered = await there(staff, creating('orders.create')({ customer_id: buyer }));
+const anOrder = async () => there(staff, await EVERY_KIND['orders.create']!.make(owner, staff));
 
 let counter = 0;
 const unique = () => (counter += 1);
@@ -306,7 +312,7 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
   ),
   'deliveries.create': fc.tuple(ticket, fc.boolean()).map(([payload, named]) => ({
     payload,
-    ...(named && { naming: { customer_id: () => there(staff, newCustomer()) } }),
+    ...(named && { naming: { customer_id: () => there(staff, newCustomer()), order_id: anOrder } }),
   })),
   'deliveries.change_status': fc
     .constantFrom<[string[], string]>(
@@ -337,7 +343,7 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
     )
     .map(([fields, path, isAgain, named]) => ({
       payload: { ...fields, reason: 'Read wrongly' },
-      ...(named && { naming: { customer_id: () => there(staff, newCustomer()) } }),
+      ...(named && { naming: { customer_id: () => there(staff, newCustomer()), order_id: anOrder } }),
       entity: async () => {
         const id = await ticketIn(...path)();
         if (isAgain) await there(staff, change('deliveries.correct', id, { volume: 3.5, reason: 'Read wrongly' }));
@@ -466,7 +472,37 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
     'production_entries.create',
     varied('production_entries.create', { material_type: loadable }),
   ),
-  'payments.create': orAgain('payments.create', varied('payments.create')),
+  'payments.create': orAgain(
+    'payments.create',
+    fc.tuple(varied('payments.create'), fc.boolean()).map(([wished, isDeposit]) =>
+      isDeposit
+        ? {
+            ...wished,
+            naming: { customer_id: () => Promise.resolve(buyer), order_id: () => Promise.resolve(ordered) },
+          }
+        : wished,
+    ),
+  ),
+  // By volume or by amount.
+  'orders.create': fc
+    .tuple(
+      varied('orders.create', {
+        material_type: loadable,
+        volume: fc.constant(500),
+        amount: fc.constant(undefined),
+        until_date: fc.constant('2026-12-31'),
+      }),
+      fc.integer({ min: 1, max: 1e12 }),
+      fc.boolean(),
+    )
+    .map(([{ payload, absent = [] }, amount, isOfAmount]) => {
+      const { amount: _, volume: __, ...rest } = payload;
+      return {
+        payload: { ...rest, ...(isOfAmount ? { amount } : { volume: 12.5 }) },
+        absent: [...absent, 'volume', 'amount'],
+      };
+    }),
+  'orders.end': once,
   'incidents.change_status': fc.constant({ payload: {}, absent: [] }),
   'transactions.create': orAgain(
     'transactions.create',
@@ -601,7 +637,8 @@ const sumsOf = (row: Row | undefined): unknown[] =>
 
 async function everySum(): Promise<Map<string, Row>> {
   const rows = await world.query<{ row: Row }>(
-    'select to_jsonb(t) as row from stocks t union all select to_jsonb(t) from daily_totals t',
+    `select to_jsonb(t) as row from stocks t union all select to_jsonb(t) from daily_totals t
+      union all select to_jsonb(t) from order_totals t`,
   );
   return new Map(rows.map(({ row }) => [row.id, row]));
 }
@@ -615,6 +652,8 @@ const rowOf = async (table: string, id: string): Promise<Row | undefined> =>
   (await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t where id = $1`, [id]))[0]?.row;
 
 const SERVERS_OWN = new Set(['version', 'position', 'received_at', 'flags', 'totals']);
+/** The number of an order; a device numbers its other records itself. */
+const isGiven = (value: unknown): boolean => typeof value === 'string' && value.startsWith('DO-');
 
 function plain(row: Row | undefined): Record<string, unknown> {
   return Object.fromEntries(
@@ -622,7 +661,7 @@ function plain(row: Row | undefined): Record<string, unknown> {
       .filter(([column]) => !SERVERS_OWN.has(column))
       .map(([column, value]) => [
         column,
-        column.endsWith('_at') && typeof value === 'string' ? Date.parse(value) : value,
+        column.endsWith('_at') && typeof value === 'string' ? Date.parse(value) : isGiven(value) ? null : value,
       ]),
   );
 }

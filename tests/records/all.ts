@@ -26,6 +26,8 @@ export { materials } from './materials.ts';
 export { mutations } from './mutations.ts';
 export { notices_seen } from './notices_seen.ts';
 export { operators } from './operators.ts';
+export { orders } from './orders.ts';
+export { order_totals } from './order_totals.ts';
 export { payments } from './payments.ts';
 export { production_entries } from './production_entries.ts';
 export { shifts } from './shifts.ts';

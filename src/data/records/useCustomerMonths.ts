@@ -4,6 +4,7 @@ import { isCounted } from '../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import { mainOf } from './lookups.ts';
 import { readTotals, type DayTotal } from './totalsOfDays.ts';
+import { depositsOf, readOrders, type DepositLeft } from './readOrders.ts';
 import { findRows } from './queries.ts';
 import { authState } from '../session/authState.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
@@ -15,6 +16,8 @@ export interface KnownMonths {
   readonly months: readonly CustomerMonth[];
   /** Invoices and credit notes, likewise; none where this role does not read them. */
   readonly bills: readonly Bill[];
+  /** Of orders, each with the customer that an alias stands for. */
+  readonly deposits: readonly DepositLeft[];
   /** Of all days, the m³ that were delivered without a price. */
   readonly unpriced: readonly DayTotal[];
   readonly names: ReadonlyMap<string, string>;
@@ -37,12 +40,15 @@ export async function dueBy(customerId: string): Promise<number> {
   return owedBy(known, customerId) + coming.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 }
 
-/** What a customer owes by their delivered tickets and invoices; below 0: has paid ahead. */
-export const owedBy = ({ months, bills }: Pick<KnownMonths, 'months' | 'bills'>, customerId: string): number =>
+/** What a customer owes by their delivered tickets and invoices, deposits on orders aside; below 0: has paid ahead. */
+export const owedBy = (
+  { months, bills, deposits }: Pick<KnownMonths, 'months' | 'bills' | 'deposits'>,
+  customerId: string,
+): number =>
   balanceOf(
     months.filter((month) => month.customerId === customerId),
     bills.filter(({ customer_id }) => customer_id === customerId),
-  );
+  ) + deposits.reduce((sum, one) => sum + (one.customerId === customerId ? one.left : 0), 0);
 
 async function readMonths(db: UserDb): Promise<KnownMonths> {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
@@ -50,7 +56,13 @@ async function readMonths(db: UserDb): Promise<KnownMonths> {
   const bills = (await findRows(db, 'invoices', { where: [], limit: Infinity }))
     .map(({ row }) => row)
     .filter((row) => Object.hasOwn(row, 'total'));
-  const ids = [...new Set([...found.map(({ row }) => row.customer_id), ...bills.map((row) => row.customer_id)])];
+  const deposits = depositsOf(await readOrders(db));
+  const ids = [
+    ...new Set([
+      ...[...found.map(({ row }) => row), ...bills].map((row) => row.customer_id),
+      ...deposits.map(({ customerId }) => customerId),
+    ]),
+  ];
   const mains = new Map(await Promise.all(ids.map(async (id) => [id, await mainOf(db, 'customers', id)] as const)));
   const customers = await db.rows('customers').bulkGet([...new Set(mains.values())]);
   const views = await viewsOf(db, 'customers').toArray();
@@ -64,6 +76,7 @@ async function readMonths(db: UserDb): Promise<KnownMonths> {
       paid: row.paid,
       unpriced: row.unpriced_volume,
     })),
+    deposits: deposits.map((one) => ({ ...one, customerId: mains.get(one.customerId) ?? one.customerId })),
     names: new Map([...customers, ...views.map(({ row }) => row)].flatMap((row) => (row ? [[row.id, row.name]] : []))),
     // A sum has no state of its own: as long as one is predicted, work in it is not sent.
     isPending: (await viewsOf(db, 'customer_months').count()) > 0,

@@ -8,6 +8,7 @@ import { isDay } from '../rules/day.ts';
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   'colleagues',
   'customer_months',
+  'order_totals',
   'daily_totals',
   'stocks',
   'notices_seen',

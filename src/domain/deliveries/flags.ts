@@ -9,6 +9,8 @@ export const DELIVERY_FLAGS = [
   'foreign_code',
   'clock',
   'site_limit',
+  'order_mismatch',
+  'order_ended',
 ] as const;
 export type DeliveryFlag = (typeof DELIVERY_FLAGS)[number];
 

@@ -1,9 +1,9 @@
 /**
- * Receivables, whole rupiah: billed − paid by customer, and the tax of invoices. Debts are what of a month is on no invoice, of the month's
- * last day, and invoices with their credit notes, of their issue. A payment for an invoice settles that first; all else that was paid
- * settles the oldest debt that is open. An invoice ages from its due day, the rest from the last day of its month.
- * m³ without a price are not billed: their estimated value is shown separately.
- * Source: `customer_months`, `invoices`, and `daily_totals` of kind `unpriced`.
+ * Receivables, whole rupiah: billed − paid + deposits left by customer, and the tax of invoices. Debts are what of a month is on no invoice, of the
+ * month's last day, and invoices with their credit notes, of their issue. A payment for an invoice settles that first; all else that was
+ * paid, but for deposits that tickets have not drawn, settles the oldest debt that is open. An invoice ages from its due day, the rest
+ * from the last day of its month. m³ without a price are not billed: their estimated value is shown separately.
+ * Source: `customer_months`, `invoices`, `order_totals`, and `daily_totals` of kind `unpriced`.
  */
 import { grouped } from '../values/grouped.ts';
 import { addQuantities, amountOf, sum as sumUp } from '../values/quantities.ts';
@@ -48,6 +48,8 @@ export interface Debt {
   readonly ageing: Ageing;
   readonly billed: number;
   readonly paid: number;
+  /** Of `paid`, deposits on orders that tickets have not drawn: the balance does not count them. */
+  readonly deposits: number;
   /** m³ without a price. */
   readonly unpriced: number;
   /** What they would add to the balance. */
@@ -59,6 +61,8 @@ export interface Receivables {
   readonly owed: number;
   /** What customers have paid ahead. */
   readonly ahead: number;
+  /** Deposits on orders that tickets have not drawn. */
+  readonly deposits: number;
   readonly ageing: Ageing;
   /** What the m³ without a price would add. */
   readonly estimated: number;
@@ -68,29 +72,41 @@ export interface Receivables {
   readonly bills: ReadonlyMap<string, BillStanding>;
 }
 
-/** `mainOf`: the customer that an alias stands for. */
+/** `mainOf`: the customer that an alias stands for. `deposits`: what is left of each order's. */
 export function receivablesOf(
   months: readonly CustomerMonth[],
   today: string,
   priceOf: (month: string) => number,
   mainOf: (customerId: string) => string = (id) => id,
   bills: readonly Bill[] = [],
+  deposits: readonly { readonly customerId: string; readonly left: number }[] = [],
 ): Receivables {
-  const [monthsOf, billsOf] = [
+  const [monthsOf, billsOf, depositsOf] = [
     grouped(months, ({ customerId }) => mainOf(customerId)),
     grouped(bills, ({ customer_id }) => mainOf(customer_id)),
+    grouped(deposits, ({ customerId }) => mainOf(customerId)),
   ];
-  const all = [...new Set([...monthsOf.keys(), ...billsOf.keys()])].map((customerId) =>
-    debtOf(customerId, monthsOf.get(customerId) ?? [], billsOf.get(customerId) ?? [], today, priceOf),
+  const all = [...new Set([...monthsOf.keys(), ...billsOf.keys(), ...depositsOf.keys()])].map((customerId) =>
+    debtOf(
+      {
+        customerId,
+        months: monthsOf.get(customerId) ?? [],
+        bills: billsOf.get(customerId) ?? [],
+        deposits: (depositsOf.get(customerId) ?? []).reduce((total, { left }) => total + left, 0),
+      },
+      today,
+      priceOf,
+    ),
   );
   const debts = all.map(({ debt }) => debt);
   return {
     owed: debts.reduce((sum, { balance }) => sum + Math.max(0, balance), 0),
     ahead: debts.reduce((sum, { balance }) => sum + Math.max(0, -balance), 0),
+    deposits: debts.reduce((sum, one) => sum + one.deposits, 0),
     ageing: addAgeings(debts.map(({ ageing }) => ageing)),
     estimated: sumUp(debts.map(({ estimated }) => estimated)),
     debts: debts
-      .filter(({ balance, estimated }) => balance !== 0 || estimated !== 0)
+      .filter(({ balance, estimated, deposits: left }) => balance !== 0 || estimated !== 0 || left !== 0)
       .toSorted((one, other) => other.balance - one.balance),
     bills: new Map(all.flatMap(({ standings }) => standings)),
   };
@@ -120,10 +136,16 @@ interface Item {
   readonly bill?: Bill;
 }
 
+interface Account {
+  readonly customerId: string;
+  readonly months: readonly CustomerMonth[];
+  readonly bills: readonly Bill[];
+  /** What is left of them. */
+  readonly deposits: number;
+}
+
 function debtOf(
-  customerId: string,
-  months: readonly CustomerMonth[],
-  bills: readonly Bill[],
+  { customerId, months, bills, deposits }: Account,
   today: string,
   priceOf: (month: string) => number,
 ): { readonly debt: Debt; readonly standings: readonly (readonly [string, BillStanding])[] } {
@@ -137,7 +159,8 @@ function debtOf(
   );
   // A month whose tickets came to less after they were invoiced is below 0: it settles as money does, until the credit note is there.
   const less = items.reduce((total, { amount }) => total + Math.max(0, -amount), 0);
-  let left = sum(months, 'paid') + less - items.reduce((total, item) => total + Math.max(0, chosen(item)), 0);
+  let left =
+    sum(months, 'paid') - deposits + less - items.reduce((total, item) => total + Math.max(0, chosen(item)), 0);
   for (const item of items.filter(({ amount }) => amount >= 0)) {
     const settled = Math.max(0, Math.min(left, item.amount - chosen(item)));
     left -= settled;
@@ -150,7 +173,16 @@ function debtOf(
   const estimated = sumUp(months.map((one) => amountOf(one.unpriced, priceOf(one.month))));
   const [billed, paid] = [sum(months, 'billed'), sum(months, 'paid')];
   return {
-    debt: { customerId, balance: balanceOf(months, bills), ageing, billed, paid, unpriced, estimated },
+    debt: {
+      customerId,
+      balance: balanceOf(months, bills) + deposits,
+      ageing,
+      billed,
+      paid,
+      deposits,
+      unpriced,
+      estimated,
+    },
     standings: [...standings],
   };
 }

@@ -8,6 +8,7 @@ import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead } from './effect.ts';
 import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
+import { drawn } from './order_totals.ts';
 
 /** What may be corrected, and what hangs on it. */
 const CORRECTED = [
@@ -18,6 +19,7 @@ const CORRECTED = [
   'driver_id',
   'customer_name',
   'customer_id',
+  'order_id',
   'material_type',
   'volume',
   'gross_kg',
@@ -39,6 +41,8 @@ export const deliveries = defineRecord(
     ticket_no: c.ticketNumber,
     customer_id: c.optional(c.ref('customers')),
     customer_name: c.customerName,
+    /** The order of the customer that it draws on. */
+    order_id: c.optional(c.ref('orders')),
     material_type: c.material,
     /** m³. */
     volume: c.m3,
@@ -65,6 +69,8 @@ export const deliveries = defineRecord(
     cancel_reason: c.optional(c.reason),
     ...c.voidable,
     override_reason: c.optional(c.oneOf<string>(OVERRIDE_REASONS)),
+    /** Why it was loaded beyond its order or the customer's credit limit. */
+    over_reason: c.optional(c.reason),
     notes: c.optional(c.notes),
     /** As the head of the ticket names it, from when it was saved; null: as the settings have it. */
     company_name: c.optional(c.text(100)),
@@ -115,6 +121,7 @@ export const deliveries = defineRecord(
         ],
         optional: [
           'customer_id',
+          'order_id',
           'gross_kg',
           'tare_kg',
           'density',
@@ -125,6 +132,7 @@ export const deliveries = defineRecord(
           'unit_price',
           'shift_id',
           'override_reason',
+          'over_reason',
           'notes',
           'status',
           'company_name',
@@ -139,6 +147,7 @@ export const deliveries = defineRecord(
           'volume',
           'truck_type',
           'destination_address',
+          'over_reason',
           'notes',
         ],
         stamped: ['ticket_no', 'status'],
@@ -148,7 +157,7 @@ export const deliveries = defineRecord(
         }),
         correct: correctedDelivery,
         editableBefore: ['deliveries.print'],
-        touches: ['stocks', 'daily_totals', 'customer_months'],
+        touches: ['stocks', 'daily_totals', 'customer_months', 'order_totals'],
         isSound: ({ status }) => status === undefined || STATUSES_AT_GATE.some((known) => known === status),
         set: (mutation, { finalAtGate }) => {
           const { unit_price, volume, status = finalAtGate ? 'delivered' : 'pending' } = mutation.payload;
@@ -162,6 +171,7 @@ export const deliveries = defineRecord(
         also: (row, mutation, context) => [
           ...loadMoved(row, -1, happenedAt(mutation), context),
           inTotal('deliveries', row, 1),
+          ...drawn(row, 1),
           ...(row.status === 'delivered' ? sold(row, 1) : []),
         ],
       }),
@@ -171,7 +181,7 @@ export const deliveries = defineRecord(
         optional: ['cancel_reason'],
         without: ['cancel_reason'],
         correctable: ['cancel_reason'],
-        touches: ['stocks', 'daily_totals', 'customer_months'],
+        touches: ['stocks', 'daily_totals', 'customer_months', 'order_totals'],
         applies: (before, { payload }) => before.status !== payload.status,
         set: (mutation) => {
           const { status, cancel_reason = null } = mutation.payload;
@@ -182,7 +192,11 @@ export const deliveries = defineRecord(
             ? sold(before, 1)
             : // A cancelled ticket gives back what it took, when it is cancelled.
               mutation.payload.status === 'cancelled'
-              ? [...loadMoved(before, 1, happenedAt(mutation), context), inTotal('deliveries', before, -1)]
+              ? [
+                  ...loadMoved(before, 1, happenedAt(mutation), context),
+                  inTotal('deliveries', before, -1),
+                  ...drawn(before, -1),
+                ]
               : [],
       }),
       /** What a sent ticket says is put right under its number: its newest version counts, and each before it is kept with who, when and why. */
@@ -200,7 +214,7 @@ export const deliveries = defineRecord(
           'notes',
           'unit_price',
         ],
-        touches: ['stocks', 'daily_totals', 'customer_months'],
+        touches: ['stocks', 'daily_totals', 'customer_months', 'order_totals'],
         applies: (before, { payload }) =>
           isCorrectable(before) &&
           CORRECTED.some((field) => payload[field] !== undefined && payload[field] !== before[field]),
@@ -219,6 +233,8 @@ export const deliveries = defineRecord(
               : [...loadMoved(before, 1, at, context), ...loadMoved(after, -1, at, context)]),
             inTotal('deliveries', before, -1),
             inTotal('deliveries', after, 1),
+            ...drawn(before, -1),
+            ...drawn(after, 1),
             ...(before.status === 'delivered' ? [...sold(before, -1), ...sold(after, 1)] : []),
           ];
         },
@@ -237,7 +253,7 @@ export const deliveries = defineRecord(
         sql: { handler: 'reprice_delivery' },
         required: ['unit_price'],
         correctable: ['unit_price'],
-        touches: ['daily_totals', 'customer_months'],
+        touches: ['daily_totals', 'customer_months', 'order_totals'],
         applies: (before, { payload }) => isCorrectable(before) && before.unit_price !== payload.unit_price,
         set: ({ payload, ...mutation }, before, { author }) => {
           const { amount, revisions } = correctionOf(
@@ -250,18 +266,20 @@ export const deliveries = defineRecord(
         moves: (before, after) =>
           [[before, -1] as const, [after, 1] as const].flatMap(([row, direction]) => [
             inTotal('deliveries', row, direction),
+            ...drawn(row, direction),
             ...(row.status === 'delivered' ? sold(row, direction) : []),
           ]),
       }),
       void: of.void({
         sql: { handler: 'void_delivery' },
-        touches: ['stocks', 'daily_totals', 'customer_months'],
+        touches: ['stocks', 'daily_totals', 'customer_months', 'order_totals'],
         takeBack: (before, _mutation, context) =>
           before.status === 'delivered'
             ? [
                 ...loadMoved(before, 1, before.captured_at, context),
                 inTotal('deliveries', before, -1),
                 ...sold(before, -1),
+                ...drawn(before, -1),
               ]
             : [],
       }),
@@ -355,9 +373,11 @@ const SHOWN = {
   voided_at: ['file'],
   void_reason: ['file'],
   override_reason: ['file', 'detail'],
+  over_reason: ['file', 'detail'],
   flags: ['file', 'detail'],
   notes: ['ticket', 'file', 'detail'],
   customer_id: [],
+  order_id: [],
   truck_id: [],
   driver_id: [],
   shift_id: [],

@@ -20,6 +20,7 @@ export const dailyTotalId = (operatingDay: string, kind: string, key: string): s
 /** `month`: any of its days. */
 export const customerMonthId = (customer: string, month: string): string =>
   sumId(`customer_months:${customer}:${month.slice(0, 7)}`);
+export const orderTotalId = (order: string): string => sumId(`order_totals:${order}`);
 
 /** The few sums of a day are named by each of its records, and every name costs a hash. */
 function sumId(name: string): string {

@@ -30,6 +30,8 @@ import { materials } from './materials.ts';
 import { mutations } from './mutations.ts';
 import { noticesSeen } from './notices_seen.ts';
 import { operators } from './operators.ts';
+import { orders } from './orders.ts';
+import { orderTotals } from './order_totals.ts';
 import { payments } from './payments.ts';
 import { productionEntries } from './production_entries.ts';
 import { shifts } from './shifts.ts';
@@ -54,6 +56,8 @@ const DESCRIPTIONS = {
   operators,
   customer_prices: customerPrices,
   customer_months: customerMonths,
+  orders,
+  order_totals: orderTotals,
   deliveries,
   stocks,
   daily_totals: dailyTotals,

@@ -4,6 +4,7 @@ import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import { happenedAt, type Effect } from './effect.ts';
 import { inMonth } from './customer_months.ts';
+import { deposited } from './order_totals.ts';
 import * as c from './columns.ts';
 
 export const PAYMENT_METHODS = ['cash', 'transfer', 'cheque', 'other'] as const;
@@ -15,6 +16,8 @@ export const payments = defineRecord(
     /** Of its receipt (kwitansi), made offline like a ticket's; null where it came without one, or with one that its device cannot have given. */
     number: c.optional(c.paymentNumber),
     customer_id: c.ref('customers'),
+    /** A deposit on it. */
+    order_id: c.optional(c.ref('orders')),
     /** Whole rupiah. */
     amount: c.rupiah({ above: 0, below: 'not_positive', to: 1e12 }),
     method: c.starting(c.oneOf(PAYMENT_METHODS), 'cash'),
@@ -40,13 +43,13 @@ export const payments = defineRecord(
       create: of.create({
         sql: { handler: 'create_payment' },
         required: ['customer_id', 'amount', 'paid_on'],
-        optional: ['number', 'method', 'invoice_id', 'notes'],
+        optional: ['number', 'method', 'invoice_id', 'order_id', 'notes'],
         extra: AGAIN,
         stamped: ['number'],
         stamp: (_payload, { captured_at, dayOf, nextNumber }) => ({ number: nextNumber('KW', dayOf(captured_at)) }),
         correctable: ['amount', 'notes'],
         related: wrongRecord('payments'),
-        touches: ['customer_months', 'invoices'],
+        touches: ['customer_months', 'order_totals', 'invoices'],
         usesSiteDay: true,
         set: (mutation, { dayOf }) => {
           const { paid_on } = mutation.payload;
@@ -60,7 +63,7 @@ export const payments = defineRecord(
       }),
       void: of.void({
         sql: { handler: 'void_payment', permission: 'void_own_today' },
-        touches: ['customer_months', 'invoices'],
+        touches: ['customer_months', 'order_totals', 'invoices'],
         takeBack: (before) => paid(before, -1),
       }),
     },
@@ -69,12 +72,14 @@ export const payments = defineRecord(
 
 interface Paid {
   readonly customer_id: string;
+  readonly order_id: string | null;
   readonly operating_day: string;
   readonly amount: number;
   readonly invoice_id: string | null;
 }
 const paid = (payment: Paid, direction: 1 | -1): Effect[] => [
   ...inMonth(payment, { paid: payment.amount }, direction),
+  ...deposited(payment, direction),
   ...(payment.invoice_id === null
     ? []
     : [

@@ -9,8 +9,8 @@ import { netKg, volumeOf } from './weighing.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const HANGS_ON = [
-  ['customer_name', ['customer_id', 'unit_price']],
-  ['material_type', ['unit_price', 'density']],
+  ['customer_name', ['customer_id', 'order_id', 'unit_price']],
+  ['material_type', ['order_id', 'unit_price', 'density']],
   ['truck_license', ['truck_id', 'tare_kg', 'density']],
   ['driver_name', ['driver_id']],
 ] as const;

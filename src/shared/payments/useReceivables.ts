@@ -18,7 +18,14 @@ export function useReceivables(): KnownReceivables | undefined {
     () =>
       known &&
       rules && {
-        ...receivablesOf(known.months, today, estimatedPrices(known.unpriced, rules.settings), undefined, known.bills),
+        ...receivablesOf(
+          known.months,
+          today,
+          estimatedPrices(known.unpriced, rules.settings),
+          undefined,
+          known.bills,
+          known.deposits,
+        ),
         names: known.names,
         isPending: known.isPending,
       },

@@ -158,6 +158,8 @@ function ticketOf(
         ?.id ?? null,
     customer_id: customer.id,
     customer_name: customer.name,
+    order_id: null,
+    over_reason: null,
     material_type: product,
     volume,
     gross_kg: null,

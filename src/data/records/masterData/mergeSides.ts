@@ -6,10 +6,11 @@ import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { saidAt } from '../../../domain/rules/saidAt.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { leadingTo } from '../lookups.ts';
+import { depositsOf, readOrders } from '../readOrders.ts';
 import { findRows } from '../queries.ts';
 
 export interface MergeSide {
-  /** Billed − paid, of all its names; whole rupiah. */
+  /** Billed − paid + deposits left, of all its names; whole rupiah. */
   readonly owed: number;
   /** The newest agreed with it, one a material. */
   readonly prices: readonly CustomerPriceRow[];
@@ -21,8 +22,15 @@ export function useMergeSides(table: TwinTable, ids: readonly string[]): readonl
 }
 
 const readSides = (db: UserDb, ids: readonly string[]): Promise<MergeSide[]> =>
-  readTogether(db, [db.rows('customers'), db.rows('customer_months'), db.rows('customer_prices'), db.view_rows], () =>
-    Promise.all(ids.map((id) => sideOf(db, id))),
+  readTogether(
+    db,
+    [
+      ...(['customers', 'customer_months', 'customer_prices', 'orders', 'order_totals'] as const).map((table) =>
+        db.rows(table),
+      ),
+      db.view_rows,
+    ],
+    () => Promise.all(ids.map((id) => sideOf(db, id))),
   );
 
 async function sideOf(db: UserDb, id: string): Promise<MergeSide> {
@@ -36,7 +44,14 @@ async function sideOf(db: UserDb, id: string): Promise<MergeSide> {
     if (own.has(row.customer_id) && (!known || isNewer(row, known))) newest.set(row.material_type, row);
   }
   return {
-    owed: months.reduce((sum, { row }) => sum + (own.has(row.customer_id) ? row.billed - row.paid : 0), 0),
+    owed:
+      months.reduce((sum, { row }) => sum + (own.has(row.customer_id) ? row.billed - row.paid : 0), 0) +
+      depositsOf(
+        await readOrders(
+          db,
+          [...own].filter((one) => one !== null),
+        ),
+      ).reduce((sum, { left }) => sum + left, 0),
     prices: [...newest.values()],
   };
 }

@@ -8,6 +8,7 @@ import { DELIVERY, type DeliveryContext, type DeliveryForm } from '../../../doma
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { ShiftRow } from '../../../domain/shifts/shiftTime.ts';
 
 interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'> {
@@ -21,6 +22,10 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
   readonly isTyped: (name: 'index_m3' | 'tare_kg') => boolean;
   /** As the settings name it; empty where they do not. The ticket keeps it. */
   readonly company?: string;
+  /** The customer's order that it draws on; its price wins. */
+  readonly order?: Pick<SyncedTables['orders'], 'id' | 'unit_price'> | undefined;
+  /** Why it goes beyond that order or the credit limit. */
+  readonly overReason?: string | undefined;
   /** The shift that runs, if there is one: the ticket is of its operating day. */
   readonly shift?: Pick<ShiftRow, 'id' | 'operating_day'> | undefined;
 }
@@ -33,7 +38,7 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
-  { newId, now, site, density, company, shift, availableStock, overrideReason, ...typed }: Deps,
+  { newId, now, site, density, company, shift, order, overReason, availableStock, overrideReason, ...typed }: Deps,
 ): DeliveryDrafts {
   const customer = customerNamed(known.customer?.row, form.customer_name, newId);
   const truck = truckNamed(known.truck?.row, { ...form, license_plate: form.truck_license }, newId);
@@ -47,15 +52,17 @@ export function deliveryDrafts(
       operating_day: shift?.operating_day ?? operatingDayOf(now, site),
       shift_id: shift?.id,
       customer_id: customer.id,
+      order_id: order?.id,
       truck_id: truck.id,
       driver_id: driver.id || undefined,
-      unit_price: known.price?.price_per_m3,
+      unit_price: order?.unit_price ?? known.price?.price_per_m3,
       density: densityOf(form, density),
       company_name: company || undefined,
       // A remembered reason is recorded only on the tickets that needed it.
       override_reason: exceedsStock(form.volume, availableStock) ? overrideReason : undefined,
+      over_reason: overReason,
     },
-    { depends_on: [...awaitedBy(customer, truck, driver), ...(shift ? [shift.id] : [])] },
+    { depends_on: [...awaitedBy(customer, truck, driver), ...[shift, order].flatMap((one) => (one ? [one.id] : []))] },
   );
   return { before, ticket };
 }

@@ -440,10 +440,15 @@ describe('receivables', () => {
         ageing: { current: 500, to30: 200, to60: 0, to90: 0, older: 0 },
         billed: 1100,
         paid: 400,
+        deposits: 0,
         unpriced: 2,
         estimated: 300_000,
       },
     ]);
+    // Of those 400, 350 are a deposit that no ticket has drawn: it settles nothing and lessens no debt.
+    const months = [month('a', '2026-11', 500, 300), month('a', '2026-10', 400, 100)];
+    const ahead = receivablesOf(months, '2026-11-20', () => 0, undefined, [], [{ customerId: 'a', left: 350 }]);
+    expect(ahead).toMatchObject({ owed: 850, deposits: 350, ageing: { current: 500, to30: 350 } });
     const unpaid = receivablesOf([month('b', '2026-11', 0, 0, 3)], '2026-11-20', () => 100_000);
     expect(unpaid.debts).toMatchObject([{ customerId: 'b', balance: 0, estimated: 300_000 }]);
     expect(found.estimated).toBe(300_000);

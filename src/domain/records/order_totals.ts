@@ -1,0 +1,51 @@
+/** What tickets took of an order, from when they are saved until cancelled or voided, and what was paid for it. A sum, like `customer_months`. */
+import { orderTotalId } from './ids.ts';
+import { defineRecord } from './define.ts';
+import * as c from './columns.ts';
+import type { Effect } from './effect.ts';
+
+export const orderTotals = defineRecord(
+  'order_totals',
+  {
+    ...c.stamps,
+    order_id: c.ref('orders'),
+    /** m³. */
+    volume: c.figure,
+    /** Whole rupiah; tickets without a price add none. */
+    amount: c.figure,
+    count: c.figure,
+    /** Its deposits, whole rupiah. */
+    paid: c.figure,
+  },
+  () => ({
+    list: { order: null, indexes: ['order_id'], leavesWith: 'never' },
+    needed: ['order_id', 'volume', 'amount', 'count', 'paid'],
+    kinds: {},
+  }),
+);
+
+interface OnOrder {
+  readonly order_id: string | null;
+}
+interface Taken extends OnOrder {
+  readonly volume: number;
+  readonly amount: number | null;
+}
+
+/** What a ticket takes of its order; −1: it gives it back. */
+export const drawn = (ticket: Taken, direction: 1 | -1): Effect[] =>
+  inOrder(ticket, {
+    volume: direction * ticket.volume,
+    amount: direction * (ticket.amount ?? 0),
+    count: direction,
+    paid: 0,
+  });
+
+export const deposited = (payment: OnOrder & { readonly amount: number }, direction: 1 | -1): Effect[] =>
+  inOrder(payment, { volume: 0, amount: 0, count: 0, paid: direction * payment.amount });
+
+function inOrder({ order_id }: OnOrder, add: Readonly<Record<string, number>>): Effect[] {
+  // A row that an older version of the app wrote has no such field.
+  if (!order_id) return [];
+  return [{ kind: 'add', table: 'order_totals', id: orderTotalId(order_id), names: { order_id }, add }];
+}
