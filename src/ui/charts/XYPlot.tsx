@@ -2,7 +2,7 @@
  * Lines, or bars that stand on each other, over their categories. All positions are in %: the browser lays the drawing out once,
  * nothing is measured, and a series is one mark however many days it has.
  */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { cx } from '../cx.ts';
@@ -97,6 +97,7 @@ const longestOf = (texts: readonly string[]): string =>
 
 /** The SVG inside is stretched to the plot; its strokes are not. */
 function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: XYPlotProps['kind'] }) {
+  const hatched = useId();
   const { ticks, zero, bars, lines, references } = plot;
   return (
     <svg className="absolute inset-0 size-full overflow-visible">
@@ -104,8 +105,13 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: XYPlotProps
         <line key={y} {...across(y)} stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'} />
       ))}
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
+        {/* Lines across, which the stretching leaves as they are. */}
+        <pattern id={hatched} width="100" height="3" patternUnits="userSpaceOnUse">
+          <rect width="100" height="3" fill={COLOR.part} />
+          <rect width="100" height="1" fill={COLOR[1]} />
+        </pattern>
         {bars.map(({ of, path }) => (
-          <path key={of.name} d={path} fill={COLOR[of.tone]} />
+          <path key={of.name} d={path} fill={of.tone === 'part' ? `url(#${hatched})` : COLOR[of.tone]} />
         ))}
         {lines.map(({ of, at, path, dots }) => (
           <g key={at} stroke={COLOR[of.tone]} fill="none" strokeLinecap="round" strokeLinejoin="round">
