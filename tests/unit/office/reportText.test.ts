@@ -144,3 +144,15 @@ it('says of each cash handover what was counted, the difference from the takings
     'Cash handed over · Agus: Rp 90,000 (Takings Rp 100,000 · Rp 10,000 short · Not received yet · Some of the payments in it were voided, handed over before or have not come: they do not count here)',
   ]);
 });
+
+it('lists on paper the longest stops and those that stand, and adds the others up', async () => {
+  const { stops, ...rest } = known([], 'Clay');
+  const some = stops.map((one, at) => ({
+    stop: at === 3 ? { ...one.stop, ended_at: null } : one.stop,
+    hours: [0.25, 2, 0.75, 0][at] ?? 0,
+  }));
+  const sections = sectionsOf({ ...rest, stops: some }, await wordsIn('en'), 2);
+  const lines = sections.find(({ key }) => key === 'downtime')?.lines ?? [];
+  expect(lines.map(({ name }) => name)).toEqual(['Mechanical', 'Other', '2 shorter stops']);
+  expect(lines.at(-1)?.value).toBe('1 h');
+});

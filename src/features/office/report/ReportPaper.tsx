@@ -20,7 +20,7 @@ interface ReportPaperProps {
 export function ReportPaper({ known, words, paper }: ReportPaperProps) {
   const { t, language, site } = words;
   const { day } = known.report;
-  const sections = sectionsOf(known, words);
+  const sections = sectionsOf(known, words, paper && MOST_STOPS);
   const blocks = (isWide: boolean) =>
     sections
       .filter(({ key }) => WIDE.has(key) === isWide)
@@ -65,7 +65,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
       </div>
       {paper && (
         <footer className="break-inside-avoid">
-          <div className="mt-20 grid grid-cols-3 gap-12">
+          <div className="mt-14 grid grid-cols-3 gap-12">
             {(['made', 'checked', 'approved'] as const).map((who) => (
               <p key={who} className="border-t border-ink pt-1 text-center text-sm">
                 {t(`report.signature.${who}`)}
@@ -81,6 +81,8 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
   );
 }
 
+/** On paper: a usual day is one sheet. */
+const MOST_STOPS = 6;
 /** Beside the tables, in the wider column. */
 const WIDE: ReadonlySet<string> = new Set(['shifts', 'materials', 'lost']);
 
@@ -101,7 +103,7 @@ interface BlockProps {
 const Block = ({ title, records, children }: BlockProps) => (
   <section
     aria-label={title}
-    className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 shadow-card print:mb-2 print:py-1.5"
+    className="mb-4 break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 shadow-card print:mb-1 print:py-1"
   >
     <div className="mb-1 flex items-center justify-between gap-3">
       <h2 className="text-base font-semibold">{title}</h2>

@@ -104,12 +104,17 @@ export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: 
   ];
 }
 
-export function sectionsOf(known: KnownReport, words: Words): Section[] {
+/** `mostStops`: the longest of them and those that stand are listed, the others added up. */
+export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinity): Section[] {
   const { t, language, site } = words;
   const { report, stops, incidents, machines } = known;
   const { efficiency, recovery, revenue, net, fuel, lost } = report;
   const { m3, litres, hours, percent, rupiah } = inWords(words);
   const time = (at: string) => formatTime(new Date(at), language, site.timeZone);
+  const lasted = ({ stop, hours: stood }: (typeof stops)[number]) => (stop.ended_at === null ? Infinity : stood);
+  const longest = stops.toSorted((one, other) => lasted(other) - lasted(one)).slice(0, mostStops);
+  const listed = stops.filter((one) => longest.includes(one));
+  const others = stops.filter((one) => !longest.includes(one));
   const noneOf = (none: string) => (known.hasLeft ? t('office.unknown') : none);
   const machine = (id: string) => machines.get(id) ?? t('report.noMachine');
   return [
@@ -199,17 +204,27 @@ export function sectionsOf(known: KnownReport, words: Words): Section[] {
       key: 'downtime',
       title: t('report.section.downtime'),
       none: noneOf(t('report.none.downtime')),
-      lines: stops.map(({ stop, hours: stood }) =>
-        line(
-          [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
-            .filter(Boolean)
-            .join(' · '),
-          stop.ended_at === null
-            ? t('report.since', { time: time(stop.started_at) })
-            : `${time(stop.started_at)}–${time(stop.ended_at)}`,
-          [stop.ended_at && hours(stood), stop.notes].filter(Boolean).join(' · '),
+      lines: [
+        ...listed.map(({ stop, hours: stood }) =>
+          line(
+            [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
+              .filter(Boolean)
+              .join(' · '),
+            stop.ended_at === null
+              ? t('report.since', { time: time(stop.started_at) })
+              : `${time(stop.started_at)}–${time(stop.ended_at)}`,
+            [stop.ended_at && hours(stood), stop.notes].filter(Boolean).join(' · '),
+          ),
         ),
-      ),
+        ...(others.length > 0
+          ? [
+              line(
+                t('report.otherStops', { count: others.length }),
+                hours(addQuantities(...others.map((one) => one.hours))),
+              ),
+            ]
+          : []),
+      ],
     },
     {
       key: 'handover',
