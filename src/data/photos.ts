@@ -1,5 +1,6 @@
 /** Photos of records: taking, keeping with the save, and showing. Not part of `./index.ts`: only screens with photos load it. */
 export { attach, photosOf } from './outbox/photos/attachPhoto.ts';
 export { prepareApart } from './outbox/photos/prepareApart.ts';
+export { prepareLogo, type UnfitLogo } from './outbox/photos/prepareLogo.ts';
 export type { PreparedPhoto, UnfitPhoto } from './outbox/photos/preparePhoto.ts';
 export { usePhoto, type PhotoView } from './records/usePhoto.ts';

@@ -104,6 +104,7 @@ with defaults (key, value, least, most, unit, period, audience) as (values
   ('site.company_address', '', null, null, null, null, null),
   ('site.company_phone', '', null, null, null, null, null),
   ('site.company_tax_number', '', null, null, null, null, null),
+  ('site.company_logo', '', null, null, null, null, null),
   ('site.bank_account', '', null, null, null, null, null),
   ('site.ticket_amount', 'false', null, null, null, null, null),
   ('site.ticket_language', 'id', null, null, null, null, null),

@@ -24,6 +24,9 @@ begin
   end if;
   select private.value_on(from_day - 1, s.past, private.config(key)) into before from public.system_config s where s.id = m.entity_id;
   effect := private.change_row(m, on_hand);
+  if key = 'site.company_logo' then
+    return private.with_logos_named(effect);
+  end if;
   if private.config('business.min_volume')::integer > private.config('business.max_volume_limit')::integer then
     perform private.reject('out_of_range', 'config_value');
   end if;
@@ -32,6 +35,14 @@ begin
   return case when effect ? 'after' or found
     then effect || jsonb_build_object('after', coalesce(effect -> 'after', '{}') || jsonb_build_object('from_day', from_day)) else effect end;
 end
+$$;
+
+-- The audit tells one logo from another without keeping the pictures, and no day needs the logo of before.
+create function private.with_logos_named(effect jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select effect || coalesce(jsonb_object_agg(side, effect -> side || jsonb_build_object('config_value', format('%s, %s kB, %s',
+      upper(substring(logo from 'image/([a-z]+)')), ceil(length(logo) * 0.75 / 1000), left(md5(logo), 6)))), '{}')
+  from (select side, effect -> side ->> 'config_value' as logo from unnest('{before,after}'::text[]) as side) as logos where logo like 'data:%'
 $$;
 
 -- A density holds from the day of its change, however late that arrives, or from the first one after it that is not closed.
@@ -108,6 +119,7 @@ begin
     when 'site.ticket_amount' then value in ('true', 'false')
     when 'site.ticket_language' then value in ('id', 'en')
     when 'site.company_tax_number' then value ~ '^([0-9]{16})?$'
+    when 'site.company_logo' then value ~ '^(data:image/(png|jpeg);base64,[A-Za-z0-9+/]+=*)?$'
     when 'site.bank_account' then char_length(value) <= 200 and value !~ '[<>[:cntrl:]]'
     when 'orders.over' then value in ('warn', 'ask', 'refuse')
     when 'credit.over' then value in ('warn', 'ask', 'refuse')

@@ -48,6 +48,17 @@ create table public.cash_handovers (
 create index cash_handovers_day on public.cash_handovers (operating_day);
 create index cash_handovers_payments on public.cash_handovers using gin (payments);
 
+-- What a customer owed when the site began; below 0 they had paid ahead. One of a customer stands at a time.
+create table public.opening_balances (
+  id uuid primary key,
+  customer_id uuid not null constraint customer_id__unknown_reference references public.customers (id),
+  amount bigint not null,
+  as_of date not null,
+  notes text,
+  like private.voidable including defaults
+);
+create unique index customer_id__balance_stands on public.opening_balances (customer_id) where voided_at is null;
+
 create table public.transactions (
   id uuid primary key,
   kind text not null,
@@ -81,9 +92,10 @@ select private.permit('customer_prices', 'read', 'OAM'), private.permit('custome
   private.permit('payments', 'void', 'OM'), private.permit('payments', 'void_own_today', 'OAM'),
   private.permit('cash_handovers', 'read', 'OAM'), private.permit('cash_handovers', 'create', 'OAM'), private.permit('cash_handovers', 'receive', 'OAM'),
   private.permit('cash_handovers', 'void', 'OM'), private.permit('cash_handovers', 'void_own', 'OAM'),
+  private.permit('opening_balances', 'read', 'OM'), private.permit('opening_balances', 'create', 'OM'), private.permit('opening_balances', 'void', 'OM'),
   private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'), private.permit('transactions', 'void', 'O'),
   private.permit('kpi_targets', 'read', 'OAM'), private.permit('kpi_targets', 'read_finance', 'OM'), private.permit('kpi_targets', 'create', 'O');
-select private.adopt('public.customer_prices'), private.adopt('public.transactions'), private.adopt('public.cash_handovers'),
+select private.adopt('public.customer_prices'), private.adopt('public.transactions'), private.adopt('public.cash_handovers'), private.adopt('public.opening_balances'),
   -- A clerk sees what they took themselves.
   private.adopt('public.payments', read_rule => '(select private.may(''payments'', ''read''))
     and (author = (select auth.uid()) or (select private.may(''payments'', ''read_finance'')))'),
@@ -146,6 +158,15 @@ begin
         and not exists (select from public.transactions r where (r.source_table, r.source_id, r.entry, r.revision) = (p.source_table, p.source_id, 'return', p.revision))), '[]'));
 end
 $$;
+
+create function private.create_opening_balance(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse_day_ahead(m, (m.payload ->> 'as_of')::date, 'as_of');
+  return private.create_row(m, on_hand) || jsonb_build_object('totals', private.total_keys('opening_balances', private.new_row(m)));
+end
+$$;
+insert into private.refusal_messages (code, message) values ('balance_stands', 'This customer has an opening balance already: void it first');
 
 -- A payment counts on the day on which it was paid, as the person says it; one that is dated ahead, on the day that it was recorded.
 create function private.create_payment(m private.mutation, on_hand jsonb) returns jsonb

@@ -9,7 +9,7 @@ create table public.customer_months (
   -- m³ delivered, and by how many tickets.
   volume numeric not null,
   count integer not null,
-  -- Whole rupiah.
+  -- Whole rupiah: delivered at a price, and what was owed at the start in the month of its day.
   billed bigint not null,
   -- m³ delivered without a price.
   unpriced_volume numeric not null,
@@ -38,7 +38,9 @@ create view private.months_from_sources as
       case when unit_price is null then volume else 0 end as unpriced_volume, 0::bigint as paid
     from public.deliveries where customer_id is not null and status = 'delivered' and voided_at is null
     union all
-    select customer_id, private.month_of(operating_day), 0, 0, 0, 0, amount from public.payments where voided_at is null) as parts
+    select customer_id, private.month_of(operating_day), 0, 0, 0, 0, amount from public.payments where voided_at is null
+    union all
+    select customer_id, private.month_of(as_of), 0, 0, amount, 0, 0 from public.opening_balances where voided_at is null) as parts
   group by customer_id, month;
 revoke all on private.months_from_sources from public, anon, authenticated, service_role;
 grant select on private.months_from_sources to kuari_writer;

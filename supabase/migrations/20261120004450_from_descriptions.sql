@@ -1,7 +1,7 @@
 -- Generated from src/domain/records by `npm run types`: do not edit. `npm run check` says when it is stale.
 
 alter table public.system_config
-  add constraint config_value__too_long check (char_length(config_value) <= 500),
+  add constraint config_value__too_long check (char_length(config_value) <= 50000),
   add constraint audience__invalid_audience check (audience in ('all', 'finance'));
 alter table public.materials
   add constraint material_type__invalid_material_type check (material_type in ('boulder', 'solar', 'abu_batu', 'base_course_a', 'sub_base_b', 'split_half_inch', 'split_three_quarter_inch', 'split_2_3_cm', 'screening_sirtu', 'lainnya')),
@@ -137,6 +137,12 @@ alter table public.cash_handovers
   add constraint counted__negative check (counted >= 0),
   add constraint counted__out_of_range check (counted <= 1000000000000),
   add constraint expected__out_of_range check (expected >= 0 and expected <= 1000000000000000),
+  add constraint notes__too_long check (char_length(notes) <= 1000),
+  add constraint void_reason__too_short check (char_length(void_reason) >= 3),
+  add constraint void_reason__too_long check (char_length(void_reason) <= 500);
+alter table public.opening_balances
+  add constraint amount__out_of_range check (amount >= -1000000000000 and amount <= 1000000000000),
+  add constraint as_of__invalid_value check (private.is_day(as_of)),
   add constraint notes__too_long check (char_length(notes) <= 1000),
   add constraint void_reason__too_short check (char_length(void_reason) >= 3),
   add constraint void_reason__too_long check (char_length(void_reason) <= 500);
@@ -359,6 +365,9 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
     '{counted:n,expected:n,payments:a,notes:s:text}', '{"flags":[]}'),
   private.declare_kind('cash_handovers.receive', 'cash_handovers', 'receive', 'receive_cash_handover', '{}'),
   private.declare_kind('cash_handovers.void', 'cash_handovers', 'void_own', 'void_cash_handover', '{void_reason:s:text}'),
+  private.declare_kind('opening_balances.create', 'opening_balances', 'create', 'create_opening_balance',
+    '{customer_id:s,amount:n,as_of:s:day,notes:s:text}', '{"flags":[]}'),
+  private.declare_kind('opening_balances.void', 'opening_balances', 'void', 'void_row', '{void_reason:s:text}'),
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense',
     '{amount:n,operating_day:s:day,notes:s:text,instead_of:s,instead_reason:s:text}', '{"revision":0,"flags":[]}'),
   private.declare_kind('transactions.void', 'transactions', 'void', 'void_expense', '{void_reason:s:text}'),
@@ -445,24 +454,25 @@ insert into private.synced_tables (table_name, sort_order, roles, head_rule, all
   ('invoices', 15, null, 'false', false, 'false', 'true'),
   ('payments', 16, null, 'false', false, 'false', 'true'),
   ('cash_handovers', 17, null, 'false', false, 't.acknowledged_at is null and t.voided_at is null', 'true'),
-  ('customer_months', 18, null, 'false', false, 'false', 'true'),
-  ('order_totals', 19, null, 'false', false, 'false', 'true'),
-  ('transactions', 20, '{owner}', 'false', false, 'false', 'true'),
-  ('kpi_targets', 21, null, 'false', false, 'false', 'true'),
-  ('day_closings', 22, null, 'false', true, 'false', 'true'),
-  ('shifts', 23, null, 'false', false, 't.status in (''planned'', ''open'')', 'true'),
-  ('equipment', 24, null, 't.id in (select n.id from public.equipment n order by n.position desc, n.id desc limit 500)', false, 'false', 'true'),
-  ('equipment_values', 25, null, 'false', false, 'false', 'true'),
-  ('production_entries', 26, null, 'false', false, 'false', 'true'),
-  ('downtime_entries', 27, null, 'false', false, 't.ended_at is null', 'true'),
-  ('fuel_logs', 28, null, 'false', false, 'false', 'true'),
-  ('transformations', 29, null, 'false', false, 'false', 'true'),
-  ('incidents', 30, null, 'false', false, 't.status in (''open'', ''investigating'')', 'true'),
-  ('incident_actions', 31, null, 'false', false, 'false', 't.done_at is null or t.captured_at >= $6 or exists (select from public.incidents o where o.id = t.incident_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating'')))'),
-  ('attachments', 32, null, 'false', false, 'false', 't.captured_at >= $6 or t.entity_table = ''incidents'' and exists (select from public.incidents o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating''))) or t.entity_table = ''equipment'' or t.entity_table = ''deliveries'' and exists (select from public.deliveries o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''pending'', ''in_transit'')))'),
-  ('insight_feedback', 33, '{owner}', 'false', false, 'false', 't.captured_at >= $6'),
-  ('held_mutations', 34, null, 'false', false, 'false', 't.decision is null or t.received_at >= $6'),
-  ('notices_seen', 35, null, 'false', false, 'false', 'true')
+  ('opening_balances', 18, null, 'false', false, 'false', 'true'),
+  ('customer_months', 19, null, 'false', false, 'false', 'true'),
+  ('order_totals', 20, null, 'false', false, 'false', 'true'),
+  ('transactions', 21, '{owner}', 'false', false, 'false', 'true'),
+  ('kpi_targets', 22, null, 'false', false, 'false', 'true'),
+  ('day_closings', 23, null, 'false', true, 'false', 'true'),
+  ('shifts', 24, null, 'false', false, 't.status in (''planned'', ''open'')', 'true'),
+  ('equipment', 25, null, 't.id in (select n.id from public.equipment n order by n.position desc, n.id desc limit 500)', false, 'false', 'true'),
+  ('equipment_values', 26, null, 'false', false, 'false', 'true'),
+  ('production_entries', 27, null, 'false', false, 'false', 'true'),
+  ('downtime_entries', 28, null, 'false', false, 't.ended_at is null', 'true'),
+  ('fuel_logs', 29, null, 'false', false, 'false', 'true'),
+  ('transformations', 30, null, 'false', false, 'false', 'true'),
+  ('incidents', 31, null, 'false', false, 't.status in (''open'', ''investigating'')', 'true'),
+  ('incident_actions', 32, null, 'false', false, 'false', 't.done_at is null or t.captured_at >= $6 or exists (select from public.incidents o where o.id = t.incident_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating'')))'),
+  ('attachments', 33, null, 'false', false, 'false', 't.captured_at >= $6 or t.entity_table = ''incidents'' and exists (select from public.incidents o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating''))) or t.entity_table = ''equipment'' or t.entity_table = ''deliveries'' and exists (select from public.deliveries o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''pending'', ''in_transit'')))'),
+  ('insight_feedback', 34, '{owner}', 'false', false, 'false', 't.captured_at >= $6'),
+  ('held_mutations', 35, null, 'false', false, 'false', 't.decision is null or t.received_at >= $6'),
+  ('notices_seen', 36, null, 'false', false, 'false', 'true')
 on conflict (table_name) do update set (sort_order, roles, head_rule, all_days, open_rule, window_rule)
   = (excluded.sort_order, excluded.roles, excluded.head_rule, excluded.all_days, excluded.open_rule, excluded.window_rule);
 

@@ -23,3 +23,14 @@ test('a photo is made upright, bare and light in the page, and what is no pictur
     error: 'not_a_picture',
   });
 });
+
+test('a logo becomes a small PNG, a JPEG where that is too heavy', async () => {
+  const { page } = await world.device('office');
+  await page.goto(world.origin);
+  await bringPhotoLab(page);
+  const prepare = (width: number, height: number, hasBlots: boolean) =>
+    page.evaluate(([w, h, blots]) => photoLab.prepareLogo(w, h, blots), [width, height, hasBlots] as const);
+  expect(await prepare(2400, 600, false)).toEqual({ type: 'image/png', isLight: true, sides: [480, 120] });
+  expect(await prepare(60, 60, false)).toEqual({ type: 'image/png', isLight: true, sides: [60, 60] });
+  expect(await prepare(1200, 1200, true)).toEqual({ type: 'image/jpeg', isLight: true, sides: [240, 240] });
+});

@@ -724,6 +724,10 @@ describe('settings', () => {
     ['site.company_tax_number', '012345678901000', 'invalid_value'],
     ['site.bank_account', 'BCA 123 / BNI 456', 'applied'],
     ['site.bank_account', 'x'.repeat(201), 'invalid_value'],
+    ['site.company_logo', 'data:image/png;base64,iVBO+/w=', 'applied'],
+    ['site.company_logo', 'data:text/html;base64,iVBO', 'invalid_value'],
+    ['site.company_logo', 'https://example.com/logo.png', 'invalid_value'],
+    ['site.company_logo', `data:image/png;base64,${'A'.repeat(50_000)}`, 'too_long'],
     ['credit.over', 'refuse', 'applied'],
     ['orders.over', 'shout', 'invalid_value'],
     ['invoice.tax', '101', 'out_of_range'],
@@ -741,6 +745,26 @@ describe('settings', () => {
   ])('%s = %j: %s', async (key, value, expected) => {
     const [outcome] = await set(key, value);
     expect(outcome!.code ?? outcome!.outcome).toBe(expected);
+  });
+
+  test('the audit tells one logo from another without keeping them, and no day keeps the one of before', async () => {
+    const logo = (letter: string) => `data:image/png;base64,${letter.repeat(40_000)}`;
+    for (const letter of ['A', 'B'])
+      expect(await set('site.company_logo', logo(letter))).toMatchObject([{ outcome: 'applied' }]);
+    const id = derivedId('system_config:site.company_logo');
+    expect(await one('select config_value, past from system_config where id = $1', id)).toEqual({
+      config_value: logo('B'),
+      past: [],
+    });
+    const line = await one<{ before: string; after: string }>(
+      `select before ->> 'config_value' as before, after ->> 'config_value' as after from audit_log where row_id = $1 order by id desc limit 1`,
+      id,
+    );
+    expect([line?.before, line?.after]).toEqual([
+      expect.stringMatching(/^PNG, 31 kB, [0-9a-f]{6}$/),
+      expect.stringMatching(/^PNG, 31 kB, [0-9a-f]{6}$/),
+    ]);
+    expect(line?.before).not.toBe(line?.after);
   });
 
   test('a setting that is switched off is its default, also to the database', async () => {

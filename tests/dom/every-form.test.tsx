@@ -31,6 +31,7 @@ const { ChangeDialog } = await import('../../src/features/incidents/ChangeDialog
 const { ActionsOfIncident } = await import('../../src/features/incidents/ActionsOfIncident.tsx');
 const { AdjustmentForm } = await import('../../src/features/manual-stock/AdjustmentForm.tsx');
 const { TransformationForm } = await import('../../src/features/transformation/TransformationForm.tsx');
+const { OpeningBalanceDialog } = await import('../../src/features/master-data/edit/OpeningBalance.tsx');
 const { HandOver } = await import('../../src/shared/payments/HandOver.tsx');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
@@ -307,6 +308,13 @@ const CASES: Readonly<Record<string, FormCase>> = {
     save: 'Hand over cash',
     typed: { counted: '240000', notes: 'Coins' },
     sent: { expected: 250_000, payments: ['w-1', 'w-2'] },
+  },
+  'features/master-data/edit/OpeningBalance.tsx': {
+    kind: 'opening_balances.create',
+    page: () => <OpeningBalanceDialog customerId="c1" name="PT Beton Jaya" onClose={none} />,
+    save: /^Save/,
+    typed: { amount: '5000000', as_of: '2026-01-31', notes: 'By the old book' },
+    sent: { customer_id: 'c1' },
   },
   'features/office/executive/Expenses.tsx': {
     kind: 'transactions.create',

@@ -154,18 +154,22 @@ describe('a ticket', () => {
     await waitFor(() => expect(textOf()).toMatch(/^PT Batu Karya/));
   });
 
-  it('says address and phone, which trip of its truck it is, who signs, and the price where the owner wants it', async () => {
+  it('says address, phone and tax number under the logo, which trip of its truck it is, who signs, and the price where the owner wants it', async () => {
     await setting('s1', 'site.company_address', 'Jl. Narogong 23');
     await setting('s2', 'site.company_phone', '+62 21 555');
     await setting('s3', 'site.ticket_amount', 'true');
+    await setting('s4', 'site.company_tax_number', '0012345678901000');
+    await setting('s5', 'site.company_logo', 'data:image/png;base64,iVBO');
     await db.anyRows('deliveries').bulkPut([
       { ...ROW, id: 'x0', ticket_no: 'SJ-1', captured_at: '2026-11-20T01:00:00.000Z', truck_license: 'b1234xyz' },
       { ...ROW, id: 'xc', ticket_no: 'SJ-2', captured_at: '2026-11-20T02:00:00.000Z', status: 'cancelled' },
     ]);
     await open();
     await waitFor(() => expect(textOf()).toContain('Trip 2 of this truck today'));
-    for (const words of ['Jl. Narogong 23 · +62 21 555', 'DriverAsep', '1,125,000']) expect(textOf()).toContain(words);
+    for (const words of ['Jl. Narogong 23 · +62 21 555', 'NPWP 0012345678901000', 'DriverAsep', '1,125,000'])
+      expect(textOf()).toContain(words);
     expect(textOf().match(/20 Nov 2026/g)).toHaveLength(1);
+    expect(document.querySelector('.ticket-paper img')?.getAttribute('src')).toBe('data:image/png;base64,iVBO');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'A4' })));
     for (const part of ['1/3 Customer', '2/3 Driver', '3/3 Office']) expect(textOf()).toContain(part);
   });

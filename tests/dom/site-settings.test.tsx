@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show, whenDrawn } from './support/world.tsx';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
+import type * as logos from '../../src/data/outbox/photos/prepareLogo.ts';
 import type * as changes from '../../src/data/settings/siteChanges.ts';
 
 const send = vi.hoisted(() => vi.fn<typeof changes.sendChanges>());
@@ -12,6 +13,9 @@ vi.mock('../../src/data/settings/siteChanges.ts', async (original) => ({
   ...(await original<typeof changes>()),
   sendChanges: send,
 }));
+const prepareLogo = vi.hoisted(() => vi.fn<typeof logos.prepareLogo>());
+// A canvas is told in the browser tests.
+vi.mock('../../src/data/outbox/photos/prepareLogo.ts', () => ({ prepareLogo }));
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
@@ -265,6 +269,30 @@ describe('the owner’s settings', () => {
         { config_value: '2' },
       ]),
     );
+  });
+
+  it('have a logo that is looked at before it is saved, says why a file is none, and can be removed', async () => {
+    const png = 'data:image/png;base64,iVBO';
+    const choose = (name: string) =>
+      act(async () => {
+        fireEvent.change(screen.getByLabelText('Logo'), { target: { files: [new File(['x'], name)] } });
+      });
+    await open('company');
+    await screen.findByLabelText('Logo');
+    prepareLogo.mockResolvedValueOnce({ ok: false, error: 'not_png_or_jpeg' });
+    await choose('plan.pdf');
+    expect(screen.getByText('Choose a PNG or JPEG picture')).toBeTruthy();
+    prepareLogo.mockResolvedValueOnce({ ok: true, value: png });
+    await choose('logo.png');
+    expect(screen.queryByText('Choose a PNG or JPEG picture')).toBeNull();
+    expect(screen.getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(png);
+    await save();
+    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(mutationsOf()).toMatchObject([{ payload: { config_value: png, is_active: true } }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove logo' }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
+    await save();
+    expect(mutationsOf(1)).toMatchObject([{ payload: { is_active: false } }]);
   });
 
   it('without a network say why, keep what was typed through a reload, and are saved later', async () => {

@@ -25,6 +25,7 @@ export { kpi_targets } from './kpi_targets.ts';
 export { materials } from './materials.ts';
 export { mutations } from './mutations.ts';
 export { notices_seen } from './notices_seen.ts';
+export { opening_balances } from './opening_balances.ts';
 export { operators } from './operators.ts';
 export { orders } from './orders.ts';
 export { order_totals } from './order_totals.ts';

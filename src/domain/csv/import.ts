@@ -14,8 +14,6 @@ export type ImportFailure =
 
 export interface ImportTools extends LineTools {
   readonly newId: () => string;
-  /** Whether a record of this key is on file already: such a line is left out. */
-  readonly isOnFile: (key: string) => boolean;
 }
 
 export interface ImportLine {
@@ -83,7 +81,7 @@ export function readImport(
     if (!judged.ok) return wrong(judged.error);
     const { key, onFileKey = key, draftOf, read, warnings = [] } = judged.value;
     const earlier = seen.get(key);
-    if (earlier !== undefined && earlier !== onFileKey) return wrong([CONTRADICTED]);
+    if (earlier !== undefined && earlier !== onFileKey) return wrong([CONTRADICTED[kind] ?? TWO_PRICES]);
     const state = earlier !== undefined ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
     seen.set(key, onFileKey);
     return {
@@ -112,8 +110,11 @@ export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) =>
   ),
 });
 
-/** Which of two prices in one file was meant is for a person to say. */
-const CONTRADICTED: LineProblem = { field: 'price_per_m3', code: 'price_contradicted' };
+/** Which of two prices or balances in one file was meant is for a person to say. */
+const TWO_PRICES: LineProblem = { field: 'price_per_m3', code: 'price_contradicted' };
+const CONTRADICTED: Partial<Record<ImportKind, LineProblem>> = {
+  opening_balances: { field: 'amount', code: 'balance_contradicted' },
+};
 
 /** A separator in a text without quotation marks: what follows it stands in the wrong column, or in none. */
 const TOO_MANY_CELLS: LineProblem = { field: '', code: 'too_many_cells' };

@@ -68,6 +68,21 @@ export const IMPORT_COLUMNS = {
     job_title: ['position', 'job title', 'job_title', 'jabatan', 'posisi', 'bagian'],
     phone: PHONE,
   }),
+  opening_balances: {
+    customer: ['customer', 'customer name', 'name', 'pelanggan', 'nama pelanggan', 'nama'],
+    amount: [
+      'amount',
+      'amount (rp)',
+      'balance',
+      'opening balance',
+      'jumlah',
+      'jumlah (rp)',
+      'saldo',
+      'saldo awal',
+      'piutang',
+    ],
+    as_of: ['as of', 'as_of', 'day', 'date', 'per tanggal', 'tanggal', 'per'],
+  },
   customer_prices: {
     customer: ['customer', 'customer name', 'pelanggan', 'nama pelanggan'],
     material_type: ['material', 'material type', 'material_type', 'jenis material', 'produk', 'product'],
@@ -94,6 +109,7 @@ export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
   trucks: ['license_plate'],
   drivers: ['full_name'],
   operators: ['full_name'],
+  opening_balances: ['customer', 'amount', 'as_of'],
   customer_prices: ['material_type', 'price_per_m3', 'from_date'],
 };
 

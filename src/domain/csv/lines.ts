@@ -1,6 +1,6 @@
 /** One line of a file, by kind: checked with the schema of the form that makes the same record. */
-import { NAME_COLUMN, agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
-import { MADE_BY_FORM, PRICE, priceDraft } from '../masterData/makeRecord.ts';
+import { NAME_COLUMN, agreedKey, balanceKey, priceKey, recordKey } from '../masterData/keys.ts';
+import { MADE_BY_FORM, OPENING_BALANCE, PRICE, priceDraft } from '../masterData/makeRecord.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import type { Read } from '../mutations/forms.ts';
 import { RECORDS } from '../records/index.ts';
@@ -26,7 +26,11 @@ export interface LineTools {
   readonly readWhole: ReadNumber;
   /** The customer of that name on file. */
   readonly customerIdOf: (name: string) => string | undefined;
+  /** Whether a record of this key is on file already. */
+  readonly isOnFile: (key: string) => boolean;
   readonly dayOrder: DayOrder;
+  /** Of the site, by the calendar. */
+  readonly today: string;
   /** A day after it is likelier a slip of the year. */
   readonly latestDay: string;
   /** The list price (Rp per m³) of a material in force on that day. */
@@ -58,6 +62,21 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
   trucks: readerOf('trucks', ({ truck_type, ...cells }) => ({ ...cells, truck_type: filled(truck_type) })),
   drivers: readerOf('drivers'),
   operators: readerOf('operators'),
+  opening_balances: (cells, tools) => {
+    const customer = filled(cells['customer']);
+    const customer_id = customer === undefined ? undefined : tools.customerIdOf(customer);
+    if (customer_id === undefined)
+      return err([{ field: 'customer', code: customer === undefined ? 'required' : 'customer_unknown' }]);
+    const as_of = isoDay(cells['as_of'] ?? '', tools.dayOrder);
+    if (isDay(as_of) && as_of > tools.today) return err([{ field: 'as_of', code: 'day_ahead' }]);
+    const line = judged('opening_balances', OPENING_BALANCE, { ...cells, as_of }, tools, (form) => ({
+      key: customer_id,
+      onFileKey: balanceKey({ ...form, customer_id }),
+      draftOf: (entity_id) => OPENING_BALANCE.draft(entity_id, form, { customer_id }, { depends_on: [customer_id] }),
+    }));
+    const isOther = line.ok && tools.isOnFile(customer_id) && !tools.isOnFile(line.value.onFileKey ?? customer_id);
+    return isOther ? err([{ field: 'amount', code: 'balance_stands' }]) : line;
+  },
   customer_prices: (cells, tools) => {
     const customer = filled(cells['customer']);
     const customer_id = customer === undefined ? undefined : tools.customerIdOf(customer);
@@ -80,7 +99,7 @@ const priceWarnings = (price: number, list: number | undefined): LineProblem[] =
 
 /** `prepared`: the cells as the form would have them typed. */
 function readerOf(
-  table: Exclude<ImportKind, 'customer_prices'>,
+  table: Exclude<ImportKind, 'customer_prices' | 'opening_balances'>,
   prepared: (cells: Cells) => Cells = (cells) => cells,
 ): LineReader {
   const { create } = MADE_BY_FORM[table];

@@ -31,5 +31,12 @@ export const priceKey = ({
   readonly from_date: string;
 }): string => [customer_id ?? '', material_type, from_date].join('|');
 
+/** Two lines that say the same of a customer's opening balance. */
+export const balanceKey = (balance: {
+  readonly customer_id: string;
+  readonly amount: number;
+  readonly as_of: string;
+}): string => [balance.customer_id, balance.amount, balance.as_of].join('|');
+
 /** With the amount: another price for the same day is no repetition, it puts the first one right. */
 export const agreedKey = (key: string, price_per_m3: number): string => `${key}|${price_per_m3}`;

@@ -20,6 +20,9 @@ export const CREDIT = formOf('customers.change_credit');
 
 export const DENSITY = formOf('materials.change');
 
+/** What a customer owed at the start. */
+export const OPENING_BALANCE = formOf('opening_balances.create', { sets: ['customer_id'] });
+
 /** Of what is sold; without a customer it is the list price. */
 export const PRICE = formOf('customer_prices.create', {
   sets: ['customer_id'],

@@ -17,7 +17,7 @@ export const customerMonths = defineRecord(
     /** m³ that were delivered, and by how many tickets. */
     volume: c.figure,
     count: c.figure,
-    /** Whole rupiah. */
+    /** Whole rupiah: of tickets, and the opening balance in the month of its day. */
     billed: c.figure,
     /** m³ of those that were delivered without a price. */
     unpriced_volume: c.figure,

@@ -29,6 +29,7 @@ import { kpiTargets } from './kpi_targets.ts';
 import { materials } from './materials.ts';
 import { mutations } from './mutations.ts';
 import { noticesSeen } from './notices_seen.ts';
+import { openingBalances } from './opening_balances.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { orderTotals } from './order_totals.ts';
@@ -65,6 +66,7 @@ const DESCRIPTIONS = {
   invoices,
   payments,
   cash_handovers: cashHandovers,
+  opening_balances: openingBalances,
   transactions,
   kpi_targets: kpiTargets,
   day_closings: dayClosings,

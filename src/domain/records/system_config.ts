@@ -8,7 +8,8 @@ export const systemConfig = defineRecord(
   {
     ...c.stamps,
     config_key: c.word,
-    config_value: c.text(500),
+    /** As long as the longest setting may be, a logo; the others have limits of their own. */
+    config_value: c.text(50_000),
     unit: c.optional(c.word),
     period: c.optional(c.word),
     audience: c.oneOf(['all', 'finance']),

@@ -17,6 +17,7 @@ export const TABLE_NAMES = [
   'invoices',
   'payments',
   'cash_handovers',
+  'opening_balances',
   'customer_months',
   'order_totals',
   'transactions',

@@ -66,6 +66,8 @@ const TEXTS = {
   'site.company_phone': '',
   /** NPWP: 16 digits. */
   'site.company_tax_number': '',
+  /** The `data:` address of a small PNG or JPEG. */
+  'site.company_logo': '',
   /** Several are told apart by ` / `. */
   'site.bank_account': '',
   /** Whether a ticket says price and amount. */

@@ -10,6 +10,7 @@ export const SETTING_GROUPS = {
     'site.company_phone',
     'site.company_tax_number',
     'site.bank_account',
+    'site.company_logo',
   ],
   site: ['site.ticket_language', 'site.ticket_amount', 'site.final_at_gate', 'site.time_zone', 'site.day_start'],
   money: ['credit.over', 'orders.over', 'invoice.payment_days', 'invoice.tax'],

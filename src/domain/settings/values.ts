@@ -7,6 +7,8 @@ import type { ValidationCode } from '../rules/codes.ts';
 
 const LONGEST_LINE = 100;
 const LONGEST_BANK_ACCOUNT = 200;
+/** Of the address of a logo, about 37 kB of picture: with it all settings still travel in one packet, and an exchange of logos in another. */
+export const LOGO_MOST_CHARACTERS = 50_000;
 
 /** `typed`: of a number its value, NaN where it is none; of everything else the text. */
 export function settingText(key: SettingKey, typed: number | string): Result<string, ValidationCode> {
@@ -33,6 +35,10 @@ export function settingText(key: SettingKey, typed: number | string): Result<str
     }
     case 'site.ticket_language':
       return text === 'id' || text === 'en' ? ok(text) : err('choice_invalid');
+    case 'site.company_logo':
+      return text.length <= LOGO_MOST_CHARACTERS && /^(data:image\/(png|jpeg);base64,[\w+/]+=*)?$/.test(text)
+        ? ok(text)
+        : err('logo_invalid');
     case 'orders.over':
     case 'credit.over':
       return OVER_RULES.some((rule) => rule === text) ? ok(text) : err('choice_invalid');

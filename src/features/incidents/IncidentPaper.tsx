@@ -1,6 +1,6 @@
 /** One incident on A4: what happened, its photos, what is done about it, and who signs. */
 import { siteNow, useSite } from '../../data/index.ts';
-import { useCompany } from '../../shared/company/useCompany.ts';
+import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
 import { formatDateTime, formatDay, useTexts } from '../../i18n/index.ts';
 import { IncidentFacts } from './IncidentFacts.tsx';
 import { StatesOfIncident } from './StatesOfIncident.tsx';
@@ -15,14 +15,12 @@ interface IncidentPaperProps {
 
 export function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
   const { t, language } = useTexts();
-  const company = useCompany();
   const { timeZone } = useSite();
   return (
     <div className="text-ink">
       <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
         <div>
-          <p className="text-sm font-semibold">{company.name}</p>
-          <p className="text-xs">{company.contact}</p>
+          <CompanyHead />
           <p className="text-xl font-bold">{t('incidents.paper.title')}</p>
         </div>
         <div className="text-right text-sm">

@@ -22,6 +22,7 @@ import { PaymentDialog } from '../../shared/payments/PaymentDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
 import { recordText } from './recordText.ts';
+import { OpeningBalance } from './edit/OpeningBalance.tsx';
 import { RecordForm } from './edit/RecordForm.tsx';
 import type { MasterList } from './lists/masterList.ts';
 
@@ -37,6 +38,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   const mayOpen = (['change', 'change_credit', 'merge'] as const).some((action) => mayDo(role, table, action));
   const isProposal = !mayDo(role, table, 'merge');
   const location = useLocation();
+  const hasBalances = table === 'customers' && mayDo(role, table, 'change_credit');
   const show = (id: string) => void navigate(addressOf({ table, open: id }), { state: FROM_LIST });
   // What was opened from the list goes back to it, so that the way back of the browser does not open it again.
   const close = () =>
@@ -62,6 +64,14 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         <h1 className="text-xl font-bold">{t(`masterData.list.${table}`)}</h1>
         {mayCreate && (
           <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+            {hasBalances && (
+              <Button
+                icon={FileUp}
+                onClick={() => show('balances')}
+                className="h-14 sm:whitespace-nowrap max-sm:flex-auto"
+                text={t('masterData.opening.import')}
+              />
+            )}
             {list.importKind && (
               <Button
                 icon={FileUp}
@@ -121,9 +131,16 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         />
       )}
       {open === 'import' && mayCreate && list.importKind && (
-        <ImportDialog list={list} kind={list.importKind} onClose={close} />
+        <ImportDialog
+          title={t('masterData.import.title', { list: t(`masterData.list.${table}`) })}
+          kind={list.importKind}
+          onClose={close}
+        />
       )}
-      {open !== undefined && open !== 'import' && (open === 'new' ? mayCreate : mayOpen) && (
+      {open === 'balances' && hasBalances && (
+        <ImportDialog title={t('masterData.opening.import')} kind="opening_balances" onClose={close} />
+      )}
+      {open !== undefined && !IMPORTS.includes(open) && (open === 'new' ? mayCreate : mayOpen) && (
         <RecordEditor
           key={open}
           list={list}
@@ -147,6 +164,9 @@ interface Said {
   readonly id?: string;
   readonly into?: string;
 }
+
+/** What `open` names beside records. */
+const IMPORTS = ['import', 'balances'];
 
 interface MergeOfferProps {
   readonly table: MasterTable;
@@ -207,7 +227,10 @@ function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
         <>
           <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
           {row && list.table === 'customers' && rest.role !== 'admin' && (
-            <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full" text={t('payment.record')} />
+            <>
+              <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full" text={t('payment.record')} />
+              <OpeningBalance customerId={row.id} name={name} />
+            </>
           )}
           {row && <HistoryLink id={row.id} />}
         </>

@@ -8,7 +8,7 @@ import type { FieldName } from './lists/masterList.ts';
 /** A value of a form as people read it. A word that this app does not know is shown as it came. */
 export function cellText(name: FieldName, value: string, t: TFunction, language: Language): string {
   if (name === 'material_type') return value === '' ? '' : materialByName(value).displayName;
-  if (name === 'from_date') return isDay(value) ? formatDay(value, language) : value;
+  if (name === 'from_date' || name === 'as_of') return isDay(value) ? formatDay(value, language) : value;
   if (name === 'customer' && value === '') return t('masterData.listPrice');
   if (name === 'is_active') return t(`masterData.choice.${value === 'no' ? 'inactive' : 'active'}`);
   return isChoice(name) ? choiceText(value, t) : value;

@@ -5,7 +5,7 @@ import type { Role } from '../../domain/rules/roles.ts';
 
 export interface Place {
   readonly table: MasterTable;
-  /** `new`, `import`, or the id of the record that is open. */
+  /** `new`, `import`, `balances` (the import of opening balances), or the id of the record that is open. */
   readonly open?: string | undefined;
 }
 

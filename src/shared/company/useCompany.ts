@@ -8,6 +8,8 @@ export interface Company {
   readonly contact: string;
   /** NPWP, 16 digits; '' where none is given. */
   readonly taxNumber: string;
+  /** The `data:` address of a picture; '' where none is given. */
+  readonly logo: string;
   /** Accounts to pay to, a line each. */
   readonly bank: readonly string[];
 }
@@ -20,6 +22,7 @@ export function useCompany(): Company {
     name: config['site.company_name'] || t('app.name'),
     contact: [config['site.company_address'], config['site.company_phone']].filter(Boolean).join(' · '),
     taxNumber: config['site.company_tax_number'],
+    logo: config['site.company_logo'],
     bank: config['site.bank_account'].split(/ *\/ +/).filter(Boolean),
   };
 }

@@ -13,7 +13,7 @@ import { setPageSize } from '../../ui/pageSize.ts';
 import { cx } from '../../ui/cx.ts';
 import { share } from '../../ui/share.ts';
 import { toast } from '../../ui/toast.ts';
-import { useCompany } from '../company/useCompany.ts';
+import { CompanyHead } from '../company/CompanyHead.tsx';
 import '../paper/paper.css';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
@@ -128,11 +128,9 @@ function Paper({
   readonly lines: readonly Line[];
   readonly words: Texts;
 }) {
-  const company = useCompany();
   return (
     <article className="ticket-paper ticket-roll" lang={language}>
-      <p className="ticket-house">{company.name}</p>
-      {company.contact && <p className="ticket-contact">{company.contact}</p>}
+      <CompanyHead />
       <div className="ticket-head">
         <div>
           <p className="ticket-title">{t('payment.receipt.title')}</p>

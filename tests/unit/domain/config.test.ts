@@ -56,6 +56,7 @@ describe("the site's settings", () => {
       'site.company_phone': '',
       'site.company_tax_number': '',
       'site.bank_account': '',
+      'site.company_logo': '',
       'site.ticket_amount': 'false',
       'site.ticket_language': 'id',
       'invoice.tax': 0,

@@ -100,17 +100,18 @@ describe('merging', () => {
 const plainNumber = (text: string) => ({ value: text.trim() === '' ? Number.NaN : Number(text), ambiguous: false });
 
 describe('a file to be taken in', () => {
-  const kinds = ['customers', 'trucks', 'drivers', 'operators', 'customer_prices'] as const;
+  const kinds = ['customers', 'trucks', 'drivers', 'operators', 'customer_prices', 'opening_balances'] as const;
   let ids = 0;
   const tools = {
     newId: () => `id-${(ids += 1)}`,
-    isOnFile: (key: string) => key === 'pt lama',
-    customerIdOf: (name: string) => (name === 'PT Lama' ? 'lama' : undefined),
+    isOnFile: (key: string) => ['pt lama', 'baru', 'baru|5000|2026-10-31'].includes(key),
+    customerIdOf: (name: string) => ({ 'PT Lama': 'lama', 'PT Baru': 'baru' })[name],
     listPriceOf: (material: string) => (material === 'abu_batu' ? 235_000 : undefined),
     readNumber: plainNumber,
     readWhole: plainNumber,
     dayOrder: 'day_first' as const,
     latestDay: '2028-12-31',
+    today: '2026-11-20',
   };
   const read = (kind: keyof typeof IMPORT_COLUMNS, table: string[][]) => {
     const result = readImport(kind, table, tools);
@@ -290,6 +291,37 @@ describe('a file to be taken in', () => {
         { field: 'from_date', code: 'day_invalid' },
       ],
     ]);
+  });
+
+  it('takes one opening balance of a customer, of a day that has come', () => {
+    const { lines } = read('opening_balances', [
+      ['Pelanggan', 'Saldo awal', 'Per tanggal'],
+      ['PT Lama', '5000', '31/10/2026'],
+      ['PT Lama', '5000', '31/10/2026'],
+      ['PT Lama', '6000', '31/10/2026'],
+      ['PT Baru', '5000', '31/10/2026'],
+      ['PT Baru', '-7', '31/10/2026'],
+      ['PT Siapa', '1', '31/10/2026'],
+      ['', 'x', ''],
+      ['PT Lama', '5000', '21/11/2026'],
+    ]);
+    expect(
+      lines.map(({ state, problems: found }) => [state, ...found.map(({ field, code }) => `${field} ${code}`)]),
+    ).toEqual([
+      ['new'],
+      ['repeated'],
+      ['wrong', 'amount balance_contradicted'],
+      ['on_file'],
+      ['wrong', 'amount balance_stands'],
+      ['wrong', 'customer customer_unknown'],
+      ['wrong', 'customer required'],
+      ['wrong', 'as_of day_ahead'],
+    ]);
+    expect(lines[0]?.draft).toMatchObject({
+      kind: 'opening_balances.create',
+      payload: { customer_id: 'lama', amount: 5000, as_of: '2026-10-31' },
+      depends_on: ['lama'],
+    });
   });
 
   it('whatever stands in it never breaks the reading, and every new line makes a draft', () => {

@@ -1,7 +1,7 @@
 /** What a file of master data is compared with: the keys of all records, aliases and unsent ones too. */
 import { saidAt } from '../../../domain/rules/saidAt.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
-import { agreedKey, nameOf, priceKey, recordKey } from '../../../domain/masterData/keys.ts';
+import { agreedKey, balanceKey, nameOf, priceKey, recordKey } from '../../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../../domain/masterData/merging.ts';
 import { priceInForce } from '../../../domain/masterData/priceInForce.ts';
 import type { CustomerPriceRow } from '../../../domain/records/rows.ts';
@@ -10,15 +10,26 @@ import { findRows } from '../queries.ts';
 import type { UserDb } from '../../store/schema.ts';
 
 export interface ImportKeys {
-  /** `recordKey`, of prices `agreedKey`. */
+  /** `recordKey`, of prices `agreedKey`, of opening balances the customer and `balanceKey`. */
   readonly keys: ReadonlySet<string>;
-  /** Customers by name: whom a price of that name is agreed with. Read for prices only. */
+  /** Customers by name: whom a price of that name is agreed with. Read for prices and opening balances only. */
   readonly customers: ReadonlyMap<string, string>;
   readonly listPriceOf: (materialType: string, day: string) => number | undefined;
 }
 
 export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKeys> {
   const all = { where: [], limit: Infinity };
+  if (kind === 'opening_balances') {
+    const { mainId, byName } = await customersOnFile(db);
+    const standing = (await findRows(db, kind, all)).filter(
+      (one) => isRecordAccepted(one) && one.row.voided_at === null,
+    );
+    const keys = standing.flatMap(({ row }) => {
+      const customer_id = mainId(row.customer_id);
+      return [customer_id, balanceKey({ ...row, customer_id })];
+    });
+    return { keys: new Set(keys), customers: byName, listPriceOf: () => undefined };
+  }
   if (kind !== 'customer_prices')
     return {
       keys: new Set((await findRows(db, kind, all)).map(({ row }) => recordKey(kind, nameOf(kind, row)))),

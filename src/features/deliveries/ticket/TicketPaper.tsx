@@ -1,7 +1,7 @@
 /** The paper itself: what was recorded, in the words of the record. Black on white on every theme. A sheet of A4 has the three that a ticket needs. */
 import { useConfig, useSite } from '../../../data/index.ts';
 import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
-import { useCompany } from '../../../shared/company/useCompany.ts';
+import { CompanyHead } from '../../../shared/company/CompanyHead.tsx';
 import { BRACKET, Whole } from '../../../ui/Whole.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { QrCode } from './QrCode.tsx';
@@ -39,15 +39,13 @@ export function TicketPaper(props: TicketPaperProps) {
 function OnePart({ part, row, words, isCopy, trip, clerk }: TicketPaperProps & { readonly part: Part }) {
   const { t, language } = words;
   const site = useSite();
-  const company = useCompany();
   const isPriced = useConfig()['site.ticket_amount'] === 'true';
   const lines = linesOf(row, { t, language, site, isPriced }, 'ticket');
   const names = { clerk, driver: row.driver_name, receiver: null };
   return (
     <section className="ticket-part">
       <header className="ticket-top">
-        <p className="ticket-house">{row.company_name ?? company.name}</p>
-        {company.contact && <p className="ticket-contact">{company.contact}</p>}
+        <CompanyHead name={row.company_name} />
         <div className="ticket-head">
           <div>
             <p className="ticket-title">{t('ticket.heading')}</p>

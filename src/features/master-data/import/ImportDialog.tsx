@@ -6,19 +6,19 @@ import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { downloadFile } from '../../../ui/download.ts';
-import { isFieldName, type MasterList } from '../lists/masterList.ts';
+import { isFieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, type Step } from './useImport.ts';
 import { unreachable } from '../../../domain/values/result.ts';
 
 interface ImportDialogProps {
-  readonly list: MasterList;
+  readonly title: string;
   readonly kind: ImportKind;
   readonly onClose: () => void;
 }
 
 /** A file is looked at before anything of it is saved. */
-export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
+export function ImportDialog({ title, kind, onClose }: ImportDialogProps) {
   const { t, language } = useTexts();
   const taking = useImport(kind);
   const { step, stop } = taking;
@@ -33,7 +33,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
 
   return (
     <Dialog
-      title={t('masterData.import.title', { list: t(`masterData.list.${list.table}`) })}
+      title={title}
       place="wide"
       onClose={() => {
         stop();

@@ -164,7 +164,8 @@ function ImportLines({ kind, lines, marks }: ImportLinesProps) {
   // What should be looked at first stands first.
   const ordered = lines.toSorted((one, other) => other.warnings.length - one.warnings.length);
   const choicesOf = (field: FieldName): string => {
-    const choices = listOf(kind).fields.find(({ name }) => name === field)?.choices ?? [];
+    const choices =
+      kind === 'opening_balances' ? [] : (listOf(kind).fields.find(({ name }) => name === field)?.choices ?? []);
     return choices.map((choice) => cellText(field, choice, t, language)).join(', ');
   };
   const remarkText = ({ field, code }: LineProblem, { cells }: ImportLine): string => {

@@ -9,7 +9,7 @@ import { daysIn, type DayOrder, type DaysInFile } from '../../../domain/csv/cell
 import { draftsOf, readImport, withoutOnFile } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { addDays } from '../../../domain/time/siteTime.ts';
+import { addDays, wallTimeAt } from '../../../domain/time/siteTime.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber, useLanguage, type Language } from '../../../i18n/index.ts';
 import { marksOf, readWhole } from './numberMarks.ts';
@@ -91,6 +91,7 @@ export function useImport(kind: ImportKind) {
       customerIdOf: (name) => file.onFile.customers.get(recordKey('customers', name)),
       listPriceOf: file.onFile.listPriceOf,
       dayOrder: dayOrder ?? 'day_first',
+      today: wallTimeAt(siteNow(), site.timeZone).slice(0, 10),
       latestDay: addDays(operatingDayOf(siteNow(), site), MOST_DAYS_AHEAD),
       readNumber: (typed) => readNumber(typed, writtenIn),
       readWhole: (typed) => readWhole(typed, writtenIn),

@@ -21,6 +21,7 @@ const KINDS = [
   'operators.create',
   'materials.change',
   'customer_prices.create',
+  'opening_balances.create',
 ] as const satisfies readonly MutationKind[];
 
 /** And for the name of a customer, and whether a person is active. */

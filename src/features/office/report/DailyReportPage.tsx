@@ -99,7 +99,7 @@ function Report({ known, words, today, now }: ReportProps) {
   const { t, language } = words;
   const { day } = known.report;
   const role = useAuth(effectiveRole);
-  const { name: company, contact } = useCompany();
+  const { name: company } = useCompany();
   const closingId = derivedId(`day_closings:${day}`);
   const closing = useRow('day_closings', closingId)?.row ?? null;
   const closer = useRow('colleagues', closing?.closed_by);
@@ -169,7 +169,7 @@ function Report({ known, words, today, now }: ReportProps) {
       <Kept range={{ from: day }} of="shifts" />
       <ReportPaper known={known} words={words} />
       <Printed asScreen>
-        <ReportPaper known={known} words={words} paper={{ company, contact, state, now }} />
+        <ReportPaper known={known} words={words} paper={{ state, now }} />
       </Printed>
       {dialog === 'close' && <CloseDialog {...dialogProps} />}
       {dialog === 'reopen' && <ReopenDialog {...dialogProps} />}

@@ -7,14 +7,15 @@ import { RecordsLink } from '../shared/RecordsLink.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { headlinesOf, sectionsOf, type Words } from './reportWords.ts';
 import type { ReactNode } from 'react';
+import { CompanyHead } from '../../../shared/company/CompanyHead.tsx';
 import type { DayRange } from '../../../domain/time/calendar.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 interface ReportPaperProps {
   readonly known: KnownReport;
   readonly words: Words;
-  /** On paper: who the company is, how the day stands, when it was printed, and who signs. */
-  readonly paper?: { readonly company: string; readonly contact: string; readonly state: string; readonly now: Date };
+  /** On paper: how the day stands, when it was printed, and who signs. */
+  readonly paper?: { readonly state: string; readonly now: Date };
 }
 
 export function ReportPaper({ known, words, paper }: ReportPaperProps) {
@@ -43,8 +44,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
       {paper && (
         <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
           <div>
-            <p className="text-sm font-semibold">{paper.company}</p>
-            <p className="text-xs">{paper.contact}</p>
+            <CompanyHead />
             <p className="text-xl font-bold">{t('report.title')}</p>
           </div>
           <div className="text-right text-sm">

@@ -1,11 +1,12 @@
 import { Undo2, GitCompareArrows } from 'lucide-react';
-import { defaultOf, isNumberSetting, isYesNo, type SettingKey } from '../../../domain/settings/groups.ts';
+import { defaultOf, isNumberSetting, isYesNo, mayBeEmpty, type SettingKey } from '../../../domain/settings/groups.ts';
 import { OVER_RULES } from '../../../domain/settings/config.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
 import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
 import { formatDuration, formatNumber, useTexts, formatDateTime } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { LogoField } from './LogoField.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
 import type { ConfigRow } from '../../../domain/records/rows.ts';
 import type { SettingValues } from './settingsShape.ts';
@@ -33,7 +34,8 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
     label: unit ? t('siteSettings.labelUnit', { name: title, unit }) : title,
     mark: useMark(form, name, row),
     hint: useHint(form, name),
-    shown: form.shownOf(name),
+    // One that was emptied stays empty.
+    shown: form.values[name] === '' && mayBeEmpty(name) ? '' : form.shownOf(name),
     disabled: !row,
     className: 'flex-1',
   };
@@ -93,6 +95,7 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
   const { form, name, shown } = common;
   const text = useFieldText(form.store, name, shown);
   if (isNumberSetting(name)) return <NumberField {...common} inputMode="numeric" inputClass="tabular-nums" />;
+  if (name === 'site.company_logo') return <LogoField {...common} />;
   if (name === 'site.time_zone') return <ComboField {...common} suggestions={zonesLike(text)} />;
   const choices = choicesOf(name, t);
   return choices ? <SelectField {...common} options={choices} /> : <TextField {...common} spellCheck={false} />;
@@ -131,7 +134,10 @@ function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly f
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const rival = form.rivalOf(name);
-  const textOf = (value: string) => (value === '' ? t('siteSettings.conflict.empty') : choiceText(name, value, t));
+  const textOf = (value: string) => {
+    if (value === '') return t('siteSettings.conflict.empty');
+    return value.startsWith('data:') ? t('siteSettings.logo.other') : choiceText(name, value, t);
+  };
   return (
     <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteSettings.conflict.title')} className="mb-4">
       <p className="wrap-anywhere">{t('siteSettings.conflict.theirs', { value: textOf(form.shownOf(name)) })}</p>

@@ -1,4 +1,5 @@
 /** What runs inside the page: the app's own code that prepares photos, and pictures to try it on. */
+import { prepareLogo } from '../../../../src/data/outbox/photos/prepareLogo.ts';
 import { preparePhoto } from '../../../../src/data/outbox/photos/preparePhoto.ts';
 
 const PLACE = 'Kuari Gunung Batu, 6.9175 S 107.6191 E';
@@ -60,6 +61,23 @@ const lab = {
         tellsThePlace: contains(photo.content),
       },
     };
+  },
+  /** What a logo of this size becomes: of one colour and transparent beside it, or of many small blots. */
+  prepareLogo: async (width: number, height: number, hasBlots: boolean) => {
+    const canvas = new OffscreenCanvas(width, height);
+    const pen = canvas.getContext('2d')!;
+    pen.fillRect(0, 0, width / 2, height);
+    for (let at = 0; at < (hasBlots ? 20_000 : 0); at += 1) {
+      pen.fillStyle = `hsl(${at} 70% ${at % 90}%)`;
+      pen.fillRect((at * 37) % width, (at * 91) % height, 9, 9);
+    }
+    const file = await canvas.convertToBlob({ type: 'image/png' });
+    const logo = await prepareLogo(file);
+    if (!logo.ok) return logo;
+    const bytes = atob(logo.value.slice(logo.value.indexOf(',') + 1));
+    const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes, (sign) => sign.charCodeAt(0))]));
+    const sides = [picture.width, picture.height];
+    return { type: logo.value.slice(5, logo.value.indexOf(';')), isLight: logo.value.length <= 50_000, sides };
   },
   prepareOther: async (text: string) => preparePhoto(new Blob([text], { type: 'image/jpeg' })),
 };

@@ -454,6 +454,14 @@ describe('receivables', () => {
     expect(found.estimated).toBe(300_000);
   });
 
+  it('an opening balance is the oldest part of what is owed; one below 0 settles what came after it', () => {
+    const sold = [month('a', '2026-10', 400, 100), month('a', '2026-11', 500)];
+    const ageing = (opening: number) =>
+      receivablesOf([...sold, month('a', '2026-07', opening)], '2026-11-20', () => 0).debts[0]?.ageing;
+    expect(ageing(300)).toEqual({ current: 500, to30: 400, to60: 0, to90: 0, older: 200 });
+    expect(ageing(-350)).toEqual({ current: 450, to30: 0, to60: 0, to90: 0, older: 0 });
+  });
+
   it('who has paid ahead owes nothing and lessens nobody else’s debt; an alias counts with its customer', () => {
     const found = receivablesOf(
       [

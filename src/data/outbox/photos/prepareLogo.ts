@@ -1,0 +1,55 @@
+/** A logo made fit for the head of a paper: as large as it is printed, and drawn anew like a photo. It travels with the settings to each device. */
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LOGO_MOST_CHARACTERS } from '../../../domain/settings/values.ts';
+
+export type UnfitLogo = 'not_png_or_jpeg' | 'too_heavy';
+
+/** Larger than what a logo is kept in: to open it would only cost memory. */
+const MAX_FILE_BYTES = 10_000_000;
+/** Pixels; 40 mm at 300 dots an inch. */
+const WIDEST = 480;
+const HIGHEST = 240;
+
+/** A `data:` address of a PNG, which keeps what is transparent, or of a JPEG on white where that weighs too much. */
+export async function prepareLogo(file: Blob): Promise<Result<string, UnfitLogo>> {
+  if (file.type !== 'image/png' && file.type !== 'image/jpeg') return err('not_png_or_jpeg');
+  if (file.size > MAX_FILE_BYTES) return err('too_heavy');
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!picture) return err('not_png_or_jpeg');
+  try {
+    for (const [type, quality] of STEPS) {
+      const address = await addressOf(await drawn(picture, type, quality));
+      if (address.length <= LOGO_MOST_CHARACTERS) return ok(address);
+    }
+    return err('too_heavy');
+  } finally {
+    picture.close();
+  }
+}
+
+const STEPS = [
+  ['image/png', 1],
+  ['image/jpeg', 0.85],
+  ['image/jpeg', 0.6],
+  ['image/jpeg', 0.4],
+] as const;
+
+function drawn(picture: ImageBitmap, type: (typeof STEPS)[number][0], quality: number): Promise<Blob> {
+  const scale = Math.min(1, WIDEST / picture.width, HIGHEST / picture.height);
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  const canvas = new OffscreenCanvas(side(picture.width), side(picture.height));
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  if (type === 'image/jpeg') {
+    pen.fillStyle = 'white';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type, quality });
+}
+
+async function addressOf(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return `data:${blob.type};base64,${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}`;
+}

@@ -1,0 +1,110 @@
+/** In the record of a customer: what they owed when the site began with the app; entered once, and taken back. For owner and manager. */
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useRows } from '../../../data/index.ts';
+import { OPENING_BALANCE } from '../../../domain/masterData/makeRecord.ts';
+import { newId } from '../../../domain/records/ids.ts';
+import { DateField } from '../../../forms/DateField.tsx';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import { useMoneyDays } from '../../../forms/MoneyDay.tsx';
+import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { recordShape } from '../../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
+import { formatDay, formatRupiah, useTexts } from '../../../i18n/index.ts';
+import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+
+interface OpeningBalanceProps {
+  readonly customerId: string;
+  readonly name: string;
+}
+
+export function OpeningBalance({ customerId, name }: OpeningBalanceProps) {
+  const { t, language } = useTexts();
+  const [entering, enter] = useState(false);
+  const where = { customer_id: customerId };
+  const known = useRows('opening_balances', { where, limit: 100 });
+  const stands = known?.some(({ row, sync }) => row.voided_at === null && sync !== 'needs_attention');
+  return (
+    <>
+      <RecentRecords
+        table="opening_balances"
+        where={where}
+        title={t('masterData.opening.title')}
+        none={t('masterData.opening.none')}
+        voidedBy="opening_balances.void"
+        lineOf={({ as_of, amount, notes }) => ({
+          name: t('masterData.opening.asOf', { day: formatDay(as_of, language) }),
+          amount: formatRupiah(amount, language),
+          facts: [],
+          notes,
+        })}
+      />
+      {stands === false && (
+        <Button
+          icon={BookOpen}
+          onClick={() => enter(true)}
+          className="mt-3 w-full"
+          text={t('masterData.opening.enter')}
+        />
+      )}
+      {entering && <OpeningBalanceDialog customerId={customerId} name={name} onClose={() => enter(false)} />}
+    </>
+  );
+}
+
+export function OpeningBalanceDialog({
+  customerId,
+  name,
+  onClose,
+}: OpeningBalanceProps & { readonly onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('masterData.opening.of', { name })} onClose={onClose}>
+      <Drafted draftKey={shapeOf(customerId).draftKey}>
+        {(draft) => <OpeningBalanceForm draft={draft} customerId={customerId} onClose={onClose} />}
+      </Drafted>
+    </Dialog>
+  );
+}
+
+const shapeOf = (customerId: string) => recordShape(`opening_balances.create.${customerId}`, OPENING_BALANCE);
+
+interface OpeningBalanceFormProps {
+  readonly draft: unknown;
+  readonly customerId: string;
+  readonly onClose: () => void;
+}
+
+function OpeningBalanceForm({ draft, customerId, onClose }: OpeningBalanceFormProps) {
+  const { t } = useTexts();
+  const { latest } = useMoneyDays();
+  const shape = shapeOf(customerId);
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: (typed) =>
+      shape.read(typed, ({ as_of }) => ({ ...(as_of !== undefined && as_of > latest && { as_of: 'day_ahead' }) })),
+    drafts: (balance) => [
+      OPENING_BALANCE.draft(newId(), balance, { customer_id: customerId }, { depends_on: [customerId] }),
+    ],
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} saveLabel={t('masterData.opening.save')}>
+      <p className="mb-4">{t('masterData.opening.text')}</p>
+      <NumberField
+        form={form}
+        name="amount"
+        label={t('masterData.field.amount')}
+        hint={t('masterData.opening.ahead')}
+        mark="Rp"
+        grouped
+        inputClass="tabular-nums"
+      />
+      <DateField form={form} name="as_of" label={t('masterData.field.as_of')} max={latest} />
+      <TextField form={form} name="notes" label={t('masterData.field.notes')} optional />
+    </DialogForm>
+  );
+}
