@@ -114,6 +114,25 @@ test('a repeat trip on a phone takes three taps and no scrolling, and the bar sa
   await close();
 });
 
+test('a truck and a customer who are new take at most three taps on a phone beside what is typed', async () => {
+  const { page, close } = await world.device('new', { viewport: { width: 390, height: 844 } });
+  await openCounted(page);
+  await expect(plate(page)).toBeFocused();
+  await startCounting(page);
+  await page.keyboard.type('k7413qx');
+  await tap(page, page.getByRole('group', { name: 'Often loaded' }).getByRole('button').first());
+  await page.keyboard.type('7');
+  // The key at the right below on a phone's keyboard, to the driver and on to the customer.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ujang');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('CV Gerbang Baru');
+  await tap(page, save(page));
+  await expect(saved(page)).toContainText('K 7413 QX · CV Gerbang Baru');
+  expect((await counted(page)).taps).toBeLessThanOrEqual(3);
+  await close();
+});
+
 test('by the keyboard: an all-new trip takes at most 50 keys and one pass of Enter, and a repeat a plate, F2 and F9 without the page moving', async () => {
   const { page, close } = await world.device('keys', { viewport: { width: 1180, height: 820 } });
   await openCounted(page);

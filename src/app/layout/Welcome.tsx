@@ -5,7 +5,7 @@ import type { Profile } from '../../domain/records/rows.ts';
 
 /**
  * `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. Where the room is short,
- * it gives way first, then the role; a phone says the first name: there the way back ends with the only title of the page.
+ * it gives way first, then the role; a phone says the first name.
  */
 export const Welcome = memo(function Welcome({
   profile,
@@ -19,7 +19,7 @@ export const Welcome = memo(function Welcome({
   const name = profile.full_name || profile.email;
   return (
     <p className="flex min-w-0 overflow-hidden text-xs whitespace-pre max-[22rem]:hidden text-ink-soft sm:text-sm">
-      <span className="shrink-0 font-semibold text-ink sm:hidden">{brief ? name.split(' ', 1) : name}</span>
+      <span className="shrink-0 font-semibold text-ink sm:hidden">{name.split(' ', 1)}</span>
       <span className="hidden truncate font-semibold text-ink sm:block">{t('welcome', { name })}</span>
       {` · ${t(`role.${profile.role}`)}`}
       <span className={cx('hidden min-w-0 shrink-[999] truncate', brief ? 'xl:inline' : 'lg:inline')}>
