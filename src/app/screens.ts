@@ -187,9 +187,14 @@ export const isForCapture = (key: ScreenKey): boolean => {
 };
 
 /** The screen at a path, built or not: found as the router finds it, whatever the letters' case, or how they are encoded. */
-export const screenAt = (path: string): ScreenKey | undefined => matchRoutes(PATHS, path)?.[0]?.route.id;
+export function screenAt(path: string): ScreenKey | undefined {
+  if (!found.has(path)) found.set(path, matchRoutes(PATHS, path)?.[0]?.route.id);
+  return found.get(path);
+}
 
 const PATHS = SCREEN_KEYS.map((id) => ({ id, path: SCREENS[id].path }));
+/** Every render of the frame asks five times, and each search sorts all paths anew. */
+const found = new Map<string, ScreenKey | undefined>();
 
 /**
  * Fetches every screen of the role in the background, each in a task of its own, so that it later opens at once and without a network. It
