@@ -38,12 +38,14 @@ export function ExecutivePage() {
             <FiguresAge />
           </div>
         </div>
-        <Segmented
-          label={t('executive.view')}
-          value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`executive.views.${value}`) }))}
-          onChange={(wanted) => setAddress({ view: wanted }, { replace: true })}
-        />
+        <div className="shrink-0">
+          <Segmented
+            label={t('executive.view')}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: t(`executive.views.${value}`) }))}
+            onChange={(wanted) => setAddress({ view: wanted }, { replace: true })}
+          />
+        </div>
       </div>
       {view === 'money' ? (
         <div className="flex flex-col gap-4">
