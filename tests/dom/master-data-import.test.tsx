@@ -336,14 +336,14 @@ describe('a file of master data', () => {
     ['with nothing in it', '', 'The file has no lines below its first one.'],
     ['with a header alone', 'Name,Phone\n\n', 'The file has no lines below its first one.'],
     [
-      'that is a workbook',
+      'that is a broken workbook',
       Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0),
-      'This is no CSV file. In a spreadsheet, save it as CSV first.',
+      'This is neither a workbook (.xlsx) without a password nor a CSV file. Save it in a spreadsheet as one of the two.',
     ],
     [
       'that is no text',
       Uint8Array.of(0x4e, 0, 1, 2, 0, 0xff),
-      'This is no CSV file. In a spreadsheet, save it as CSV first.',
+      'This is neither a workbook (.xlsx) without a password nor a CSV file. Save it in a spreadsheet as one of the two.',
     ],
     [
       'whose quotation marks do not end',

@@ -1,8 +1,32 @@
-/** Stands in for fflate where the workbook writer asks for it (`vite.config.ts`): the same archive, made without workers from blobs. */
-import { zipSync, type FlateError, type Zippable } from 'fflate/browser';
+/**
+ * Stands in for fflate where the workbook writer and the reader ask for it (`vite.config.ts`): the same archive, made and opened without
+ * workers from blobs.
+ */
+import {
+  unzipSync,
+  zipSync,
+  type FlateError,
+  type UnzipFileFilter,
+  type Unzipped,
+  type Zippable,
+} from 'fflate/browser';
 
-export { strToU8, zipSync } from 'fflate/browser';
+export { strFromU8, strToU8, unzipSync, zipSync } from 'fflate/browser';
 
 export function zip(files: Zippable, done: (error: FlateError | null, archive: Uint8Array) => void): void {
   done(null, zipSync(files));
+}
+
+export function unzip(
+  archive: Uint8Array,
+  options: { readonly filter?: UnzipFileFilter },
+  done: (error: unknown, files: Unzipped) => void,
+): void {
+  let files: Unzipped;
+  try {
+    files = unzipSync(archive, options);
+  } catch (error) {
+    return done(error, {});
+  }
+  done(null, files);
 }

@@ -117,7 +117,7 @@ function FileChooser({ onFile }: { readonly onFile: (file: File) => void }) {
       {t('masterData.import.choose')}
       <input
         type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
@@ -164,6 +164,9 @@ function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) => string
         return t(`masterData.import.failed.${failure.kind}`);
       case 'too_large':
         return t('masterData.import.failed.too_large', { megabytes: failure.megabytes });
+      case 'merged':
+      case 'no_result':
+        return t(`masterData.import.failed.${failure.kind}`, { cells: failure.cells });
       case 'quotes':
         return t('masterData.import.failed.quotes', { line: failure.line });
       default:

@@ -1,23 +1,27 @@
-/** From a file as spreadsheets save it to a table of texts. Encodings and separators differ by program and country. */
+/** From a file as spreadsheets save it to a table of cells. Encodings and separators differ by program and country. */
 import Papa from 'papaparse';
 import { readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import type { Language } from '../../../i18n/index.ts';
+import type { Cell, WorkbookFailure } from './readWorkbook.ts';
 
 export type FileFailure =
-  | { readonly kind: 'not_text' | 'unreadable' }
+  | WorkbookFailure
+  | { readonly kind: 'unreadable' }
   | { readonly kind: 'too_large'; readonly megabytes: number }
   /** `line`: where the quotation marks go wrong. Read on, the rest of the file would be one cell. */
   | { readonly kind: 'quotes'; readonly line: number };
 
-export async function readTable(file: Blob, kind: ImportKind): Promise<Result<string[][], FileFailure>> {
+export async function readTable(file: Blob, kind: ImportKind): Promise<Result<Cell[][], FileFailure>> {
   if (file.size > MOST_MEGABYTES * 1_000_000) return err({ kind: 'too_large', megabytes: MOST_MEGABYTES });
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
   );
   if (bytes === null) return err({ kind: 'unreadable' });
+  if (isArchive(bytes)) return (await import('./readWorkbook.ts')).readWorkbook(bytes);
   const text = textOf(bytes);
-  if (isArchive(bytes) || text.includes('\0')) return err({ kind: 'not_text' });
+  if (text.includes('\0')) return err({ kind: 'not_text' });
   const { data, errors } = Papa.parse(text, { delimiter: separatorOf(text, kind) });
   const broken = errors.find(({ type }) => type === 'Quotes');
   return broken ? err({ kind: 'quotes', line: (broken.row ?? 0) + 1 }) : ok(data);
@@ -57,3 +61,9 @@ function separatorOf(text: string, kind: ImportKind): string {
 
 /** A workbook is a zip. */
 const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
+
+/** As the chosen marks write it: a number is read again as itself. */
+export const tableOf = (cells: readonly (readonly Cell[])[], marks: Language): string[][] =>
+  cells.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', marks === 'id' ? ',' : '.') : cell)),
+  );

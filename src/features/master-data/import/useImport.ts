@@ -13,12 +13,15 @@ import { addDays, wallTimeAt } from '../../../domain/time/siteTime.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber, useLanguage, type Language } from '../../../i18n/index.ts';
 import { marksOf, readWhole } from './numberMarks.ts';
-import { readTable, type FileFailure } from './readTable.ts';
+import { readTable, tableOf, type FileFailure } from './readTable.ts';
+import type { Cell } from './readWorkbook.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts';
 
 interface ReadFile {
   readonly name: string;
+  readonly cells: readonly (readonly Cell[])[];
+  /** The cells as texts, numbers by the marks in which the file is read. */
   readonly table: readonly (readonly string[])[];
   readonly onFile: ImportKeys;
 }
@@ -74,17 +77,19 @@ export function useImport(kind: ImportKind) {
 
   async function choose(file: File) {
     setStep({ at: 'reading' });
-    const [table, onFile] = await Promise.all([readTable(file, kind), whatIsOnFile(kind)]);
+    const [read, onFile] = await Promise.all([readTable(file, kind), whatIsOnFile(kind)]);
     if (!onFile.ok) return setStep({ at: 'refused', failure: { kind: 'not_compared' }, header: [] });
-    if (!table.ok) return setStep({ at: 'refused', failure: table.error, header: [] });
-    const writtenIn = marksOf(kind, table.value, language);
-    const found = daysIn(kind, table.value);
+    if (!read.ok) return setStep({ at: 'refused', failure: read.error, header: [] });
+    const table = tableOf(read.value, language);
+    const writtenIn = marksOf(kind, table, language);
+    const found = daysIn(kind, table);
     setMarks(writtenIn);
     setDays(found);
-    return look({ name: file.name, table: table.value, onFile: onFile.value }, writtenIn, found.order);
+    return look({ name: file.name, cells: read.value, table, onFile: onFile.value }, writtenIn, found.order);
   }
 
-  function look(file: ReadFile, writtenIn: Language, dayOrder: DayOrder | null) {
+  function look(from: ReadFile, writtenIn: Language, dayOrder: DayOrder | null) {
+    const file = { ...from, table: tableOf(from.cells, writtenIn) };
     const read = readImport(kind, file.table, {
       newId,
       isOnFile: (key) => file.onFile.keys.has(key),

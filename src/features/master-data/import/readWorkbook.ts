@@ -1,0 +1,52 @@
+/**
+ * The first sheet of a workbook as a table of cells. Formulas count by the result that the spreadsheet kept, days by their day. What could be
+ * read two ways is refused as a whole: a cell merged over several lines, a formula whose result was not kept. Loaded with the first workbook.
+ */
+import { strFromU8, unzipSync } from 'fflate';
+import { readSheet, type CellValue } from 'read-excel-file/universal';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
+
+/** Texts as they stand; a number is a number, however its cell shows it. */
+export type Cell = string | number;
+
+export type WorkbookFailure =
+  | { readonly kind: 'not_text' }
+  /** `cells`: `B3:B5`, or the first of them. */
+  | { readonly kind: 'merged' | 'no_result'; readonly cells: string };
+
+export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<Cell[][], WorkbookFailure>> {
+  try {
+    const sheet = firstSheet(bytes);
+    const merged = [...sheet.matchAll(/<mergeCell\b[^>]*\bref="([A-Z]+(\d+):[A-Z]+(\d+))"/g)].find(
+      ([, , from, to]) => from !== to,
+    );
+    if (merged) return err({ kind: 'merged', cells: merged[1] ?? '' });
+    const empty = /<c\b[^>]*\br="([A-Z]+\d+)"[^>]*><f\b(?:[^>]*\/>|[^>]*>[^<]*<\/f>)(?:<v\/>)?<\/c>/.exec(sheet);
+    if (empty) return err({ kind: 'no_result', cells: empty[1] ?? '' });
+    const rows = await readSheet(bytes.buffer, { trim: false });
+    return ok(rows.map((row) => row.map(cellOf)));
+  } catch {
+    // No workbook, one with a password, or a broken one.
+    return err({ kind: 'not_text' });
+  }
+}
+
+/** The text of the sheet that comes first, whatever its file is called. */
+function firstSheet(bytes: Uint8Array): string {
+  const files = unzipSync(bytes, { filter: ({ name }) => /^xl\/(workbook|_rels\/|worksheets\/sheet)/.test(name) });
+  const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+  const id = /<(?:\w+:)?sheet\b[^>]*\b\w+:id="([^"]+)"/.exec(textOf('xl/workbook.xml'))?.[1];
+  const relations = textOf('xl/_rels/workbook.xml.rels').match(/<Relationship\b[^>]*>/g) ?? [];
+  const target = /\bTarget="\/?(?:xl\/)?([^"]+)"/.exec(relations.find((one) => one.includes(`Id="${id}"`)) ?? '')?.[1];
+  return textOf(`xl/${target}`);
+}
+
+/** Digits that a spreadsheet keeps of a number; what a number has beyond them is not what was typed. */
+const DIGITS = 15;
+
+function cellOf(value: CellValue): Cell {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === 'number')
+    return Math.abs(value) < 10 ** DIGITS ? Number(value.toPrecision(DIGITS)) : value.toExponential();
+  return value === null ? '' : String(value);
+}
