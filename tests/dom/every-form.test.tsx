@@ -33,6 +33,8 @@ const { AdjustmentForm } = await import('../../src/features/manual-stock/Adjustm
 const { TransformationForm } = await import('../../src/features/transformation/TransformationForm.tsx');
 const { OpeningBalanceDialog } = await import('../../src/features/master-data/edit/OpeningBalance.tsx');
 const { HandOver } = await import('../../src/shared/payments/HandOver.tsx');
+const { NewOrder } = await import('../../src/shared/orders/NewOrder.tsx');
+const { EndOrder } = await import('../../src/shared/orders/EndOrder.tsx');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
 const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
@@ -301,6 +303,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
       notes: 'BCA',
     },
     sent: { customer_id: 'c1' },
+    without: ['order_id', 'invoice_id'],
   },
   'shared/payments/HandOver.tsx': {
     kind: 'cash_handovers.create',
@@ -329,6 +332,31 @@ const CASES: Readonly<Record<string, FormCase>> = {
     page: () => <TargetsSection inForce={{ targets: [], loads: [], firstOpenDay: null }} />,
     save: /^Save/,
     typed: { metric: 'revenue', period: 'month', target: '9000.5', from_date: '2026-12-01' },
+  },
+  'shared/orders/NewOrder.tsx': {
+    kind: 'orders.create',
+    page: () => <NewOrder onClose={none} />,
+    save: 'Save order',
+    typed: {
+      customer: 'PT Beton Jaya',
+      material_type: 'abu_batu',
+      by: 'volume',
+      volume: '500.5',
+      unit_price: '150,000',
+      paid_ahead: 'yes',
+      from_date: TODAY,
+      until_date: '2099-12-31',
+      site_address: 'Jl. Raya',
+      notes: 'By phone',
+    },
+    sent: { customer_id: 'c1', paid_ahead: true },
+    without: ['amount'],
+  },
+  'shared/orders/EndOrder.tsx': {
+    kind: 'orders.end',
+    page: () => <EndOrder id={newId()} name="DO-2611-0007" onClose={none} />,
+    save: 'End order',
+    typed: { end_reason: 'The site is built' },
   },
   'shared/records/VoidDialog.tsx': {
     kind: 'payments.void',
@@ -422,7 +450,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
       customer_id: expect.any(String),
       driver_id: expect.any(String),
     },
-    without: ['weighed_manually', 'unit_price', 'override_reason', 'company_name'],
+    without: ['weighed_manually', 'unit_price', 'order_id', 'override_reason', 'over_reason', 'company_name'],
   },
 };
 

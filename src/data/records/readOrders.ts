@@ -1,8 +1,10 @@
 /** Orders of customers with what was taken of each, unsent work included. */
 import { depositLeft, NOTHING_TAKEN, type Taken } from '../../domain/figures/orderLeft.ts';
 import { orderTotalId } from '../../domain/records/ids.ts';
+import { useQuery } from '../session/useQuery.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { ViewRow } from '../store/views.ts';
+import { aliasesOf, mainOf } from './lookups.ts';
 import { findRow, findRows } from './queries.ts';
 
 export interface KnownOrder extends ViewRow<'orders'> {
@@ -33,3 +35,35 @@ export const depositsOf = (orders: readonly KnownOrder[]): DepositLeft[] =>
     const left = depositLeft(taken);
     return left > 0 ? [{ customerId: row.customer_id, left }] : [];
   });
+
+export interface OrderView extends KnownOrder {
+  /** By the name of now, also where it was merged into another. */
+  readonly customer: { readonly id: string; readonly name: string };
+}
+
+/** Of one customer and their aliases, or all; the newest first. */
+export const useOrders = (customerId?: string): OrderView[] | undefined =>
+  useQuery(
+    async (db) => {
+      const orders = await readOrders(db, customerId === undefined ? undefined : await aliasesOf(db, customerId));
+      return Promise.all(
+        orders.map(async (order) => {
+          const id = await mainOf(db, 'customers', order.row.customer_id);
+          return { ...order, customer: { id, name: (await findRow(db, 'customers', id))?.row.name ?? '' } };
+        }),
+      );
+    },
+    [customerId],
+  );
+
+/** One order as it stands; undefined while it is read, null where this device has none of this id. */
+export const useOrder = (id: string | null | undefined): KnownOrder | null | undefined =>
+  useQuery(
+    id
+      ? async (db) => {
+          const found = await findRow(db, 'orders', id);
+          return found && { ...found, taken: await takenOf(db, id) };
+        }
+      : null,
+    [id],
+  );

@@ -6,5 +6,8 @@ export const ROLES = ['owner', 'admin', 'manager', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 export const isRole = (word: string): word is Role => ROLES.some((role) => role === word);
 
+/** Who makes and ends orders of customers. */
+export const mayMakeOrders = (role: Role): boolean => role === 'owner' || role === 'manager';
+
 /** Who changes the settings of the site. The database has its own matrix; a test compares both. */
 export const mayChangeSettings = (role: Role): boolean => role === 'owner';

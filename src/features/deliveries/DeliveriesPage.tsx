@@ -5,6 +5,7 @@ import { siteNow, useAuthor, useRows, useSite } from '../../data/index.ts';
 import { isWaiting } from '../../domain/records/cash_handovers.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { Orders } from '../../shared/orders/Orders.tsx';
 import { Money } from '../../shared/payments/Money.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -19,7 +20,7 @@ import { useFilters } from './board/useFilters.ts';
 import { useMoves } from './board/useMoves.ts';
 import type { DeliveryViewProps } from './board/viewProps.ts';
 
-/** Every ticket: as a list, as a board by status, as trips of a day. Works on what this device holds. */
+/** Every ticket: as a list, as a board by status, as trips of a day; and the orders that they draw on. Works on what this device holds. */
 export function DeliveriesPage() {
   const { t } = useTexts();
   const { filters, change } = useFilters();
@@ -73,6 +74,7 @@ export function DeliveriesPage() {
               { value: 'list', label: t('board.view.list') },
               { value: 'board', label: t('board.view.board') },
               { value: 'trips', label: t('board.view.trips') },
+              { value: 'orders', label: t('board.view.orders') },
             ]}
             onChange={(wanted) => change({ view: wanted })}
           />
@@ -89,6 +91,7 @@ export function DeliveriesPage() {
           {filters.view === 'list' && <DeliveryList {...view} />}
           {filters.view === 'board' && <Board {...view} day={day} />}
           {filters.view === 'trips' && <TripsView day={day} change={change} />}
+          {filters.view === 'orders' && <Orders />}
         </div>
       </div>
       {money && <Money isCash={money === 'cash'} onClose={() => setMoney(null)} />}

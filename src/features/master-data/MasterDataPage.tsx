@@ -18,6 +18,7 @@ import { useTwin } from '../../data/masterData.ts';
 import { nameOf } from '../../domain/masterData/keys.ts';
 import { useDraft, useRow } from '../../data/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
+import { Orders } from '../../shared/orders/Orders.tsx';
 import { PaymentDialog } from '../../shared/payments/PaymentDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
@@ -231,6 +232,11 @@ function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
               <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full" text={t('payment.record')} />
               <OpeningBalance customerId={row.id} name={name} />
             </>
+          )}
+          {row && list.table === 'customers' && (
+            <section className="mt-6 border-t border-line pt-4">
+              <Orders customer={{ id: row.id, name }} />
+            </section>
           )}
           {row && <HistoryLink id={row.id} />}
         </>

@@ -2,6 +2,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
+import { useOrders } from '../../data/deliveries.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { materialByName, shortName } from '../../domain/materials/materials.ts';
@@ -13,6 +14,7 @@ import { keysOf } from '../../domain/values/json.ts';
 import { ok } from '../../domain/values/result.ts';
 import { formatNumber, formatRupiah, formatShortDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip, Chips } from '../../ui/Chips.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChoiceField, ComboField, NumberField, TextField } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, recordedAgain, type Again } from '../../forms/again.tsx';
@@ -27,6 +29,7 @@ import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useUndo } from '../records/useUndo.ts';
+import { orderName } from '../orders/orderWords.ts';
 import { PaidFor, paidBefore, usePaidFor } from './PaidFor.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { SavedReceipt } from '../../data/index.ts';
@@ -51,6 +54,8 @@ export interface PaymentDialogProps {
   readonly customer?: string;
   /** Whose amount is paid. */
   readonly ticket?: Pick<DeliveryRow, 'ticket_no' | 'amount'>;
+  /** The order that the payment is a deposit on. */
+  readonly order?: string;
   /** With the id of the payment. */
   readonly onPaid?: (id: string) => void;
   readonly onClose: () => void;
@@ -82,14 +87,15 @@ interface PaymentFormProps extends PaymentDialogProps {
   readonly onSaved: (receipt: SavedReceipt, said: string) => void;
 }
 
-function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: PaymentFormProps) {
+function PaymentForm({ draft, customer = '', ticket, order = '', onSaved, onClose }: PaymentFormProps) {
   const { t, language } = useTexts();
   const days = useMoneyDays();
   const money = (value: number) => formatRupiah(value, language);
   const typedAs = (amount: number) => formatNumber(amount, language, 0);
   const paidFor = ticket && { notes: ticket.ticket_no, ...(ticket.amount && { amount: typedAs(ticket.amount) }) };
-  const [shape] = useState(() => shapeFrom({ customer, ...paidFor }));
-  const isMeant = customer === '' || (!ticket && SHAPE.fromDraft(draft, language).customer === customer);
+  const [shape] = useState(() => shapeFrom({ customer, order_id: order, ...paidFor }));
+  const isMeant =
+    customer === '' || (!ticket && order === '' && SHAPE.fromDraft(draft, language).customer === customer);
   const typing = useTypedForm(shape, isMeant ? draft : null);
   const named = useNamed('customers', typing.values.customer);
   const read = (typed: typeof typing.typed, customer_id: string | undefined) => {
@@ -100,13 +106,15 @@ function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: Payment
     }));
     if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
     const set = { customer_id, paid_on: reading.value.paid_on ?? days.today, ...againSet(typed.values) };
-    return ok([PAYMENT.draft(newId(), reading.value, set)]);
+    const { order_id } = reading.value;
+    return ok([PAYMENT.draft(newId(), reading.value, set, { depends_on: order_id === undefined ? [] : [order_id] })]);
   };
   const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
   const paid = usePaidFor(ticket?.ticket_no, ticket && named?.row.id);
   const [offered, setOffered] = useState<number | undefined>();
   const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
-    if (kind !== 'payments.create') return null;
+    // A deposit is ahead of what is owed.
+    if (kind !== 'payments.create' || payload.order_id !== undefined) return null;
     const before = (ticket && paid?.map((one) => paidBefore(one, { t, language }))) ?? [];
     // A customer who owes nothing has no debt to compare with.
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
@@ -153,6 +161,13 @@ function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: Payment
           }}
         />
       )}
+      {named && (
+        <OrderChips
+          customerId={named.row.id}
+          chosen={form.values.order_id}
+          onTake={(order_id) => form.store.put({ order_id })}
+        />
+      )}
       <NumberField
         form={form}
         name="amount"
@@ -183,6 +198,33 @@ function PaymentForm({ draft, customer = '', ticket, onSaved, onClose }: Payment
       <MoneyDay form={form} name="paid_on" label={t('payment.date')} typed={form.values.paid_on} days={days} />
       <TextField form={form} name="notes" label={t('payment.notes')} optional />
     </DialogForm>
+  );
+}
+
+interface OrderChipsProps {
+  readonly customerId: string;
+  /** Id; empty: none. */
+  readonly chosen: string;
+  readonly onTake: (id: string) => void;
+}
+
+/** A payment for an order that is paid ahead is a deposit: it lessens no debt until tickets draw it. */
+function OrderChips({ customerId, chosen, onTake }: OrderChipsProps) {
+  const { t } = useTexts();
+  const orders = useOrders(customerId)?.filter(
+    ({ row }) => row.id === chosen || (row.paid_ahead && row.ended_at === null),
+  );
+  if (!orders || orders.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <Chips label={t('order.forDeposit')}>
+        {orders.map(({ row }) => (
+          <Chip key={row.id} isPressed={row.id === chosen} onTake={() => onTake(row.id === chosen ? '' : row.id)}>
+            {t('order.forDeposit')}: {orderName(row, t)}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
   );
 }
 

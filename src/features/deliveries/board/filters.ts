@@ -5,7 +5,7 @@ import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.
 import { isDay } from '../../../domain/rules/day.ts';
 import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 
-export const VIEWS = ['list', 'board', 'trips'] as const;
+export const VIEWS = ['list', 'board', 'trips', 'orders'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Days that go on with the days: today is today, also tomorrow. */

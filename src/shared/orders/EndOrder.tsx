@@ -1,0 +1,45 @@
+/** Ends an order by hand: what is left of it is offered to no ticket any more. */
+import { CircleSlash } from 'lucide-react';
+import { formOf } from '../../domain/mutations/forms.ts';
+import { AreaField } from '../../forms/FormFields.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { recordShape } from '../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+const END = formOf('orders.end');
+const shapeOf = (id: string) => recordShape(`orders.end.${id}`, END);
+
+interface EndOrderProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function EndOrder({ name, ...props }: EndOrderProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('order.endOf', { order: name })} onClose={props.onClose}>
+      <Drafted draftKey={shapeOf(props.id).draftKey}>{(draft) => <EndForm {...props} draft={draft} />}</Drafted>
+    </Dialog>
+  );
+}
+
+function EndForm({ id, draft, onClose }: Omit<EndOrderProps, 'name'> & { readonly draft: unknown }) {
+  const { t } = useTexts();
+  const shape = shapeOf(id);
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: shape.read,
+    drafts: (why) => [END.draft(id, why, {}, { depends_on: [id] })],
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} saveLabel={t('order.end')} look="danger" icon={CircleSlash} clearLabel={null}>
+      <p className="mb-4">{t('order.endText')}</p>
+      <AreaField form={form} name="end_reason" label={t('sync.field.end_reason')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,126 @@
+/** "New order": for a volume or for an amount, of one customer. Saved on this device; the server numbers it. */
+import { useState } from 'react';
+import { customerIdOf, useNamed } from '../../data/masterData.ts';
+import { LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
+import { formOf } from '../../domain/mutations/forms.ts';
+import { customerName, day, optional } from '../../domain/records/columns.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { ok } from '../../domain/values/result.ts';
+import { DateField } from '../../forms/DateField.tsx';
+import { DialogForm } from '../../forms/DialogForm.tsx';
+import { ChoiceField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { useMoneyDays } from '../../forms/MoneyDay.tsx';
+import { Drafted } from '../../forms/OfflineForm.tsx';
+import { recordShape } from '../../forms/shape/formShape.ts';
+import { useOffer } from '../../forms/useOffer.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+/** The customer must be on file. Without a first day it begins today. */
+const ORDER = formOf('orders.create', {
+  sets: ['customer_id', 'from_date'],
+  own: { customer: customerName, from_date: optional(day) },
+});
+const shapeFrom = (start: Partial<typeof ORDER.start> = {}) =>
+  recordShape('orders.create', ORDER, { also: { by: 'volume' }, start: { paid_ahead: 'no', ...start } });
+const SHAPE = shapeFrom();
+
+interface NewOrderProps {
+  /** By name. */
+  readonly customer?: string;
+  readonly onClose: () => void;
+}
+
+export function NewOrder(props: NewOrderProps) {
+  const { t } = useTexts();
+  return (
+    <Dialog title={t('order.new')} place="right" onClose={props.onClose}>
+      <Drafted draftKey={SHAPE.draftKey}>{(draft) => <OrderForm {...props} draft={draft} />}</Drafted>
+    </Dialog>
+  );
+}
+
+function OrderForm({ customer = '', draft, onClose }: NewOrderProps & { readonly draft: unknown }) {
+  const { t, language } = useTexts();
+  const { today } = useMoneyDays();
+  const [shape] = useState(() => shapeFrom({ customer }));
+  const isMeant = customer === '' || SHAPE.fromDraft(draft, language).customer === customer;
+  const typing = useTypedForm(shape, isMeant ? draft : null);
+  const named = useNamed('customers', typing.values.customer);
+  const read = ({ values, ...typed }: typeof typing.typed, customer_id: string | undefined) => {
+    const measure = values.by === 'amount' ? 'amount' : 'volume';
+    // What was typed for the other measure stays in the form and is not sent.
+    const own = { ...typed, values: { ...values, [measure === 'amount' ? 'volume' : 'amount']: '' } };
+    const reading = shape.read(own, ({ from_date = today, until_date, ...right }) => ({
+      ...(customer_id === undefined && { customer: 'customer_unknown' }),
+      ...(values[measure].trim() === '' && right[measure] === undefined && { [measure]: 'required' }),
+      ...(until_date !== undefined && until_date < from_date && { until_date: 'ended_before_start' }),
+    }));
+    if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
+    const set = { customer_id, from_date: reading.value.from_date ?? today };
+    return ok([ORDER.draft(newId(), reading.value, set, { depends_on: [customer_id] })]);
+  };
+  const form = useOfflineForm(typing, {
+    // While the name is still being looked up it counts as known.
+    read: (typed) => read(typed, named === undefined ? 'asked' : named?.row.id),
+    attempt: async (typed) => ({
+      values: typed.values,
+      reading: read(typed, await customerIdOf(typed.values.customer)),
+    }),
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} saveLabel={t('order.save')}>
+      <ComboField
+        form={form}
+        name="customer"
+        label={t('payment.customer')}
+        {...useOffer('customers', form.values.customer, true)}
+      />
+      <SelectField
+        form={form}
+        name="material_type"
+        label={t('delivery.field.material_type')}
+        none={t('order.anyMaterial')}
+        options={LOADABLE.map((type) => [type, MATERIALS[type].displayName])}
+      />
+      <ChoiceField
+        form={form}
+        name="by"
+        label={t('order.by')}
+        options={[
+          ['volume', t('order.byVolume')],
+          ['amount', t('order.byAmount')],
+        ]}
+      />
+      {form.values.by === 'amount' ? (
+        <NumberField form={form} name="amount" label={t('order.amount')} mark="Rp" inputMode="numeric" />
+      ) : (
+        <NumberField form={form} name="volume" label={t('order.volume')} mark="m³" />
+      )}
+      <NumberField
+        form={form}
+        name="unit_price"
+        label={t('order.price')}
+        hint={t('order.priceHint')}
+        inputMode="numeric"
+        optional
+      />
+      <ChoiceField
+        form={form}
+        name="paid_ahead"
+        label={t('order.payment')}
+        options={[
+          ['no', t('order.onCredit')],
+          ['yes', t('order.paidAhead')],
+        ]}
+      />
+      <DateField form={form} name="from_date" label={t('order.from')} shown={form.values.from_date || today} />
+      <DateField form={form} name="until_date" label={t('order.until')} optional />
+      <TextField form={form} name="site_address" label={t('sync.field.site_address')} optional />
+      <TextField form={form} name="notes" label={t('payment.notes')} optional />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,77 @@
+/** Orders of customers: the list with what is left of each, a new one, its end, and a deposit on one. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { orderTotalId } from '../../src/domain/records/ids.ts';
+import { signedInAs } from './support/signedInAs.ts';
+import { leaveForms } from './support/drafts.ts';
+import { db, outbox, put } from './support/knownTruck.tsx';
+import { show } from './support/world.tsx';
+
+const { Orders } = await import('../../src/shared/orders/Orders.tsx');
+
+const order = (id: string, fields: object) =>
+  put('orders', id, { number: id, customer_id: 'c1', from_date: '2026-01-01', paid_ahead: false, ...fields });
+const taken = (id: string, fields: object) =>
+  put('order_totals', orderTotalId(id), { order_id: id, volume: 0, amount: 0, count: 1, paid: 0, ...fields });
+const rowWith = (text: string) => within(screen.getByText(text).closest('tr')!);
+
+it('shows what is left of each order and how it stands, for all of a customer’s names', async () => {
+  await signedInAs('admin');
+  await put('customers', 'c9', { name: 'Beton Jaya', type: 'contractor', status: 'open', merged_into: 'c1' });
+  await order('DO-2611-0007', { volume: 500, material_type: 'abu_batu', customer_id: 'c9' });
+  await taken('DO-2611-0007', { volume: 320 });
+  await order('DO-2611-0008', { amount: 10_000_000, paid_ahead: true });
+  await taken('DO-2611-0008', { amount: 12_500_000, paid: 15_000_000 });
+  await order('DO-2611-0009', { volume: 10 });
+  await taken('DO-2611-0009', { volume: 10 });
+  await order('DO-2611-0010', { volume: 10, until_date: '2026-01-31' });
+  await show(<Orders customer={{ id: 'c1', name: 'PT Beton Jaya' }} />);
+  await screen.findByText('DO-2611-0007');
+  expect(rowWith('DO-2611-0007').getByText('180 m³ of 500 m³ left')).toBeTruthy();
+  expect(rowWith('DO-2611-0007').getByText('Open')).toBeTruthy();
+  expect(rowWith('DO-2611-0008').getByText('Overdrawn by Rp 2,500,000')).toBeTruthy();
+  expect(rowWith('DO-2611-0008').getByText('Overdrawn')).toBeTruthy();
+  expect(rowWith('DO-2611-0008').getByText('Deposit left: Rp 2,500,000')).toBeTruthy();
+  expect(rowWith('DO-2611-0009').getByText('Used up')).toBeTruthy();
+  expect(rowWith('DO-2611-0010').getByText('Ended')).toBeTruthy();
+  // A clerk reads them, and neither makes nor ends one.
+  expect(screen.queryByRole('button', { name: 'New order' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'End DO-2611-0007' })).toBeNull();
+  await leaveForms();
+});
+
+it('is made for an amount without what was typed for a volume, and its deposit names it', async () => {
+  await signedInAs('manager');
+  await show(<Orders />);
+  fireEvent.click(await screen.findByRole('button', { name: 'New order' }));
+  const type = (name: string, value: string) =>
+    fireEvent.change(document.querySelector(`[name="${name}"]`)!, { target: { value } });
+  await waitFor(() => expect(document.querySelector('[name="volume"]')).toBeTruthy());
+  type('customer', 'PT Beton Jaya');
+  fireEvent.click(screen.getByRole('button', { name: 'Save order' }));
+  await waitFor(() => expect(document.querySelector('[name="volume"]')?.getAttribute('aria-invalid')).toBe('true'));
+  type('volume', '40');
+  fireEvent.click(document.querySelector('[type=radio][value="amount"]')!);
+  type('amount', '10,000,000');
+  fireEvent.click(document.querySelector('[type=radio][value="yes"]')!);
+  fireEvent.click(screen.getByRole('button', { name: 'Save order' }));
+  await screen.findByText('Number follows');
+  const [made] = await outbox();
+  expect(made).toMatchObject({
+    kind: 'orders.create',
+    payload: { customer_id: 'c1', amount: 10_000_000, paid_ahead: true },
+  });
+  expect(made?.payload).not.toHaveProperty('volume');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Record deposit' }));
+  await screen.findByRole('button', { name: 'Deposit for an order: Number follows', pressed: true });
+  type('amount', '4,000,000');
+  fireEvent.click(screen.getByRole('button', { name: 'Save payment' }));
+  await screen.findByText('Deposit left: Rp 4,000,000');
+  const [id] = (await db.outbox.toArray()).map(({ entity_id }) => entity_id);
+  expect((await outbox()).at(-1)).toMatchObject({
+    kind: 'payments.create',
+    payload: { order_id: id, amount: 4_000_000 },
+  });
+  await leaveForms();
+});
