@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery, stockCard } from './support/clerk.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
+import { xlsxOf } from '../../src/shared/files/xlsx.ts';
 import type { Device } from './support/device.ts';
 
 let world: World;
@@ -112,4 +113,32 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await saved(owner.page, 'Saved: 2 settings.');
   expect(await stored('business.low_stock_threshold')).toBe('500');
   await clerk.close();
+});
+
+test('opening balances come from a workbook, and a customer’s record shows theirs', async () => {
+  const { page } = await ownersDesk();
+  const name = 'PT Saldo Lama';
+  await page.goto(`${world.origin}/settings?list=customers&open=new`);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const workbook = await xlsxOf(
+    { header: ['Pelanggan', 'Saldo awal', 'Per tanggal'], rows: [[name, 25_000_000, { at: '2026-01-31' }]] },
+    'Saldo',
+  );
+  await page.goto(`${world.origin}/settings?list=customers&open=balances`);
+  await page.getByLabel('Choose file').setInputFiles({
+    name: 'saldo.xlsx',
+    mimeType: workbook.type,
+    buffer: Buffer.from(await workbook.arrayBuffer()),
+  });
+  await page.getByRole('button', { name: 'Import 1 record' }).click();
+  await expect(page.getByText(/^1 record saved on this device/)).toBeVisible();
+  await allSent(page);
+  expect(
+    await world.backend.query(
+      `select m.billed::float8 as owed from public.customer_months m join public.customers c on c.id = m.customer_id where c.name = $1`,
+      [name],
+    ),
+  ).toEqual([{ owed: 25_000_000 }]);
 });

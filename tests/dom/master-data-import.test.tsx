@@ -125,12 +125,14 @@ describe('a file of master data', () => {
         'teman',
         'no',
         '',
+        '',
+        '',
       ],
     ]);
     await chosen('On file already (1)');
-    expect(lines()).toEqual([['3', 'pt maju jaya', '', '', '']]);
+    expect(lines()).toEqual([['3', 'pt maju jaya', '', '', '', '', '']]);
     await chosen('Repeated (1)');
-    expect(lines()).toEqual([['5', 'PT BARU', '', '', '']]);
+    expect(lines()).toEqual([['5', 'PT BARU', '', '', '', '', '']]);
     expect(dialog().getByText('3 lines are left out.')).toBeTruthy();
     expect(await db.outbox.count()).toBe(0);
     fireEvent.click(dialog().getByRole('button', { name: 'Import 1 record' }));
@@ -388,7 +390,7 @@ describe('a file of master data', () => {
   ])('is read in %s', async (_, bytes) => {
     await bring('customers', bytes);
     await chosen('New (1)');
-    expect(lines()).toEqual([['2', 'CV Añora', 'Contractor', '', '']]);
+    expect(lines()).toEqual([['2', 'CV Añora', 'Contractor', '', '', '', '']]);
   });
 });
 

@@ -289,9 +289,10 @@ describe('the owner’s settings', () => {
     await save();
     expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
     expect(mutationsOf()).toMatchObject([{ payload: { config_value: png, is_active: true } }]);
-    fireEvent.click(screen.getByRole('button', { name: 'Remove logo' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Back to default: Logo' }));
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
     await save();
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
     expect(mutationsOf(1)).toMatchObject([{ payload: { is_active: false } }]);
   });
 

@@ -6,13 +6,15 @@ import '../paper/paper.css';
 export function CompanyHead({ name }: { readonly name?: string | null }) {
   const { t } = useTexts();
   const company = useCompany();
+  const below = [company.contact, company.taxNumber && t('app.taxNumber', { number: company.taxNumber })].filter(
+    Boolean,
+  );
   return (
     <div className="company-head">
       {company.logo && <img src={company.logo} alt="" className="company-logo" />}
       <div>
         <p className="ticket-house">{name ?? company.name}</p>
-        {company.contact && <p className="ticket-contact">{company.contact}</p>}
-        {company.taxNumber && <p className="ticket-contact">{t('app.taxNumber', { number: company.taxNumber })}</p>}
+        {below.length > 0 && <p className="ticket-contact">{below.join(' · ')}</p>}
       </div>
     </div>
   );

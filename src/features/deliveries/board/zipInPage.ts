@@ -2,14 +2,7 @@
  * Stands in for fflate where the workbook writer and the reader ask for it (`vite.config.ts`): the same archive, made and opened without
  * workers from blobs.
  */
-import {
-  unzipSync,
-  zipSync,
-  type FlateError,
-  type UnzipFileFilter,
-  type Unzipped,
-  type Zippable,
-} from 'fflate/browser';
+import { unzipSync, zipSync, type FlateError, type Unzipped, type Zippable } from 'fflate/browser';
 
 export { strFromU8, strToU8, unzipSync, zipSync } from 'fflate/browser';
 
@@ -17,14 +10,11 @@ export function zip(files: Zippable, done: (error: FlateError | null, archive: U
   done(null, zipSync(files));
 }
 
-export function unzip(
-  archive: Uint8Array,
-  options: { readonly filter?: UnzipFileFilter },
-  done: (error: unknown, files: Unzipped) => void,
-): void {
+/** As the reader asks for it, which gives no options. */
+export function unzip(archive: Uint8Array, done: (error: unknown, files: Unzipped) => void): void {
   let files: Unzipped;
   try {
-    files = unzipSync(archive, options);
+    files = unzipSync(archive);
   } catch (error) {
     return done(error, {});
   }

@@ -48,7 +48,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
             <p className="text-xl font-bold">{t('report.title')}</p>
           </div>
           <div className="text-right text-sm">
-            <p className="text-base font-bold">{formatDay(known.report.day, language)}</p>
+            <p className="text-base font-bold whitespace-nowrap">{formatDay(known.report.day, language)}</p>
             <p>{paper.state}</p>
           </div>
         </header>

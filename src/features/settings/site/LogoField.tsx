@@ -1,9 +1,9 @@
-import { Images, X } from 'lucide-react';
+import { Images } from 'lucide-react';
 import { useState } from 'react';
 import { prepareLogo, type UnfitLogo } from '../../../data/photos.ts';
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { buttonClass } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { FormFieldProps } from '../../../forms/FormFields.tsx';
@@ -51,14 +51,6 @@ export function LogoField({ form, name, label, shown, hint, id = name, className
             }}
           />
         </label>
-        {logo !== '' && (
-          <Button
-            look="quiet"
-            icon={X}
-            onClick={() => form.store.type(name, '')}
-            text={t('siteSettings.logo.remove')}
-          />
-        )}
       </div>
     </Field>
   );
