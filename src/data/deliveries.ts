@@ -1,5 +1,6 @@
 /** The data layer of deliveries. Not part of `./index.ts`, so that the dashboard does not load it. */
-export { askGate, type GateAnswer } from './records/deliveries/askBeforeSave.ts';
+export { askGate, type GateAnswer, type GateMoment } from './records/deliveries/askBeforeSave.ts';
+export { askAccount, useAccount } from './records/deliveries/readAccount.ts';
 export type { Namesake } from './records/deliveries/namedRecords.ts';
 export { useUsualTrucks } from './records/deliveries/usualTrucks.ts';
 export { readDeliveries, withMainNames } from './records/deliveries/readDeliveries.ts';

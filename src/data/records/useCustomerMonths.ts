@@ -32,8 +32,10 @@ export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(r
  */
 export async function dueBy(customerId: string): Promise<number> {
   const { user } = authState();
-  if (!user) return 0;
-  const db = userStore(user.id).strict;
+  return user ? dueOf(userStore(user.id).strict, customerId) : 0;
+}
+
+export async function dueOf(db: UserDb, customerId: string): Promise<number> {
   const known = await readMonths(db);
   const tickets = await findRows(db, 'deliveries', { where: [['customer_id', customerId]], limit: 100 });
   const coming = tickets.filter((one) => isRecordAccepted(one) && isCounted(one.row) && one.row.status !== 'delivered');

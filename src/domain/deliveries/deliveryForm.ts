@@ -3,6 +3,7 @@ import { indexM3, optional } from '../records/columns.ts';
 import { formOf, type Checked } from '../mutations/forms.ts';
 import { volumeMistake, type VolumeLimits } from '../settings/volume.ts';
 import { exceedsStock } from './warnings.ts';
+import type { Beyond, OverRule } from './gateAccount.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { OverrideReason } from '../rules/ticketStatus.ts';
 
@@ -17,7 +18,6 @@ export const DELIVERY = formOf('deliveries.create', {
     'unit_price',
     'density',
     'override_reason',
-    'over_reason',
     'company_name',
   ],
   own: { index_m3: optional(indexM3) },
@@ -29,18 +29,24 @@ export interface DeliveryContext {
   readonly limits: VolumeLimits;
   readonly availableStock: number | undefined;
   readonly overrideReason: OverrideReason | undefined;
+  /** What the load goes beyond, and what the settings do about it. */
+  readonly over?: { readonly what: keyof Beyond; readonly rule: OverRule } | undefined;
 }
 
 /** What is wrong beyond each field by itself: limits of the site, and fields that contradict each other. */
 export function deliveryMistakes(
-  { gross_kg, tare_kg, volume }: Partial<DeliveryForm>,
-  { limits, availableStock, overrideReason }: DeliveryContext,
-): { readonly [F in 'gross_kg' | 'volume']?: ValidationCode } {
+  { gross_kg, tare_kg, volume, over_reason }: Partial<DeliveryForm>,
+  { limits, availableStock, overrideReason, over }: DeliveryContext,
+): { readonly [F in 'gross_kg' | 'volume' | 'over_reason']?: ValidationCode } {
   const isAbove = volume !== undefined && !overrideReason && exceedsStock(volume, availableStock);
   const wrongVolume =
-    (volume !== undefined && volumeMistake(volume, limits)) || (isAbove ? 'volume_above_stock' : undefined);
+    (volume !== undefined && volumeMistake(volume, limits)) ||
+    (isAbove ? 'volume_above_stock' : over?.rule === 'refuse' ? REFUSED[over.what] : undefined);
   return {
     ...(gross_kg !== undefined && tare_kg !== undefined && gross_kg <= tare_kg && { gross_kg: 'gross_below_tare' }),
     ...(wrongVolume && { volume: wrongVolume }),
+    ...(over?.rule === 'ask' && over_reason === undefined && { over_reason: 'required' }),
   };
 }
+
+const REFUSED = { order: 'beyond_order', credit: 'beyond_credit' } as const;

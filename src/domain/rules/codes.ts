@@ -27,6 +27,8 @@ export const VALIDATION_CODES = [
   'volume_below_minimum',
   'volume_above_limit',
   'volume_above_stock',
+  'beyond_order',
+  'beyond_credit',
   'phone_invalid',
   'number_grouping',
   'number_spaced',

@@ -1,4 +1,5 @@
 /** Every ticket of a query that this device holds, read once, and what is one by now under its one name: for a file. */
+import { readOrders } from '../readOrders.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { mainNames } from '../mergedNames.ts';
 import type { ViewRow } from '../recordTypes.ts';
@@ -14,6 +15,7 @@ export async function readDeliveries(query: DeliveriesQuery): Promise<readonly V
   return deliveries;
 }
 
+/** As a file names them: people and trucks by their name of now, the order by its number. */
 export async function withMainNames(
   deliveries: readonly ViewRow<'deliveries'>[],
 ): Promise<readonly ViewRow<'deliveries'>[]> {
@@ -25,12 +27,14 @@ export async function withMainNames(
     mainNames(db, 'trucks'),
     mainNames(db, 'drivers'),
   ]);
+  const numbers = new Map((await readOrders(db)).map((order) => [order.row.id, order.row.number]));
   return deliveries.map(({ row, sync }) => ({
     row: {
       ...row,
       customer_name: customers.get(recordKey('customers', row.customer_name)) ?? row.customer_name,
       truck_license: trucks.get(recordKey('trucks', row.truck_license)) ?? row.truck_license,
       driver_name: drivers.get(recordKey('drivers', row.driver_name)) ?? row.driver_name,
+      order_id: numbers.get(row.order_id ?? '') ?? null,
     },
     sync,
   }));

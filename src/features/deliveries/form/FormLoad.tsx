@@ -7,7 +7,7 @@ import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPlate } from './FormTruck.tsx';
 import { FormWeighing } from './FormWeighing.tsx';
-import { LoadWarnings, PriceLine, StockCheck } from './LoadNotices.tsx';
+import { LoadWarnings, OrderLine, PriceLine, StockCheck } from './LoadNotices.tsx';
 import { filledField } from './fillIn.ts';
 import { focusField } from './useDeliveryForm.ts';
 import { useWeighing } from './useWeighing.ts';
@@ -42,6 +42,7 @@ export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
       <StockCheck state={state} />
       <FormWeighing state={state} weighing={weighing} />
       <LoadWarnings state={state} />
+      <OrderLine state={state} />
       <PriceLine state={state} />
     </FormSection>
   );

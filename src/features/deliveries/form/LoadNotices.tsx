@@ -2,12 +2,18 @@
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
+import { NO_ORDER, offeredOrders } from '../../../domain/deliveries/gateAccount.ts';
+import { takes } from '../../../domain/figures/orderLeft.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
+import { amountOf } from '../../../domain/values/quantities.ts';
+import { TextField } from '../../../forms/FormFields.tsx';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
+import { inOrderUnit, leftText, orderName } from '../../../shared/orders/orderWords.ts';
 import { formatRupiah } from '../../../i18n/index.ts';
+import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { LOAD_WARNINGS, PRICE_LINE } from './useGateWarnings.ts';
+import { LOAD_WARNINGS, ORDER_LINE, PRICE_LINE } from './useGateWarnings.ts';
 import type { CustomerStatus } from '../../../domain/records/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -66,8 +72,10 @@ export function LoadWarnings({ state: { warnings } }: NoticeProps) {
 }
 
 /** The price that the ticket will keep: the customer's own, else the list price. What it makes stands in the bar that saves. The line has its height before it is known. */
-export function PriceLine({ state: { t, gate, values, warnings, language } }: NoticeProps) {
+export function PriceLine({ state: { t, gate, order, values, warnings, language } }: NoticeProps) {
   const price = gate.price?.price_per_m3;
+  const isOfOrder = typeof order?.row.unit_price === 'number';
+  const source = isOfOrder ? 'order' : gate.price?.customer_id === null ? 'list' : 'own';
   const unusual = warnings.find(({ kind }) => kind === 'unusual_price');
   return (
     <div id={PRICE_LINE} className="min-h-12 border-t border-line pt-3 pb-1 text-sm sm:col-span-2">
@@ -75,16 +83,69 @@ export function PriceLine({ state: { t, gate, values, warnings, language } }: No
         <p className="text-ink-soft">{t(gate.onItsWay ? 'delivery.new.price.onItsWay' : 'delivery.new.price.none')}</p>
       )}
       {price !== undefined && (
-        <p className="text-ink-soft">
-          {t(gate.price?.customer_id === null ? 'delivery.new.price.list' : 'delivery.new.price.own', {
-            price: formatRupiah(price, language),
-          })}
-        </p>
+        <p className="text-ink-soft">{t(`delivery.new.price.${source}`, { price: formatRupiah(price, language) })}</p>
       )}
       {unusual && (
         <Message role="status" tone="warn" icon={TriangleAlert} className="my-2">
           {unusual.text}
         </Message>
+      )}
+    </div>
+  );
+}
+
+/** The customer's open orders, each one tap: what is left of the one that is drawn on, and what the load goes beyond. */
+export function OrderLine({
+  state: { t, form, account, order, over, context, gate, values, language, volume },
+}: NoticeProps) {
+  const offered = offeredOrders(account?.orders ?? [], { materialType: values.material_type, day: gate.day });
+  const words = { t, language };
+  const price = gate.price?.price_per_m3;
+  const load = { volume, amount: price === undefined ? null : amountOf(volume, price) };
+  const isLoad = volume > 0 && volume <= context.limits.max;
+  return (
+    <div id={ORDER_LINE} className="empty:hidden sm:col-span-2">
+      {offered.length > 0 && (
+        <Chips label={t('order.title')}>
+          {offered.map(({ row, taken }) => (
+            <Chip
+              key={row.id}
+              isPressed={row.id === order?.row.id}
+              onTake={() => form.store.put({ orderChosen: row.id === order?.row.id ? NO_ORDER : row.id })}
+            >
+              {orderName(row, t)} · {leftText(row, taken, words)}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      {order && isLoad && over.order === undefined && (
+        <p className="mb-3 text-sm text-ink-soft">
+          {t('order.gate.after', { rest: leftText(order.row, order.taken, words, takes(order.row, load)) })}
+        </p>
+      )}
+      {order?.row.volume === null && isLoad && price === undefined && (
+        <Message tone="warn" icon={TriangleAlert} className="mb-3" text={t('order.gate.unpriced')} />
+      )}
+      {order && over.order !== undefined && (
+        <Message
+          role="status"
+          tone="warn"
+          icon={TriangleAlert}
+          className="mb-3"
+          text={t('order.gate.over', { over: inOrderUnit(order.row, over.order, language) })}
+        />
+      )}
+      {over.credit !== undefined && (
+        <Message
+          role="status"
+          tone="warn"
+          icon={TriangleAlert}
+          className="mb-3"
+          text={t('order.gate.overLimit', { over: formatRupiah(over.credit, language) })}
+        />
+      )}
+      {context.over?.rule === 'ask' && (
+        <TextField form={form} name="over_reason" label={t('delivery.field.over_reason')} />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { paysAtGate } from '../../../domain/rules/customerStatus.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
+import { useOrderText } from '../../../shared/orders/useOrderText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { share } from '../../../ui/share.ts';
@@ -39,13 +40,14 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
   const row = useRow('deliveries', saved?.id)?.row;
   const site = useSite();
   const words = useTextsIn(useConfig()['site.ticket_language']);
+  const order = useOrderText(row?.order_id, words ?? undefined);
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   const shown = row ?? saved;
   const customer = useRow('customers', shown?.customer_id ?? undefined)?.row;
   const payment = useRow('payments', paid?.ticket === saved?.id ? paid?.payment : undefined)?.row;
   const send = async () => {
     if (!row || !words) return;
-    const how = await share(row.ticket_no, ticketText(row, { ...words, site }));
+    const how = await share(row.ticket_no, ticketText(row, { ...words, site, order }));
     if (how === 'copied') toast('good', t('ticket.copied'));
     if (how === 'by_hand') onOpen(row.id);
   };

@@ -7,11 +7,16 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** One that was cancelled or voided is recorded anew, with its weights and notes; another load is weighed anew: its volume follows that. */
 export function copiedTicket(row: DeliveryRow, language: Language): FormValues {
-  const { weighed_manually, gross_kg, tare_kg, notes, ...load } = TICKET.textsOf(row, (value) =>
-    formatNumber(value, language),
-  );
+  const {
+    weighed_manually,
+    gross_kg,
+    tare_kg,
+    notes,
+    over_reason: _,
+    ...load
+  } = TICKET.textsOf(row, (value) => formatNumber(value, language));
   const ofTheLoad = isCounted(row)
     ? { filled: 'volume' }
     : { gross_kg, tare_kg, notes, weighed_manually: weighed_manually === 'yes' ? 'yes' : '' };
-  return { ...EMPTY_VALUES, ...load, ...ofTheLoad, copiedFrom: row.ticket_no };
+  return { ...EMPTY_VALUES, ...load, ...ofTheLoad, orderChosen: row.order_id ?? '', copiedFrom: row.ticket_no };
 }

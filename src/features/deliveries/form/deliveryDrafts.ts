@@ -24,8 +24,8 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
   readonly company?: string;
   /** The customer's order that it draws on; its price wins. */
   readonly order?: Pick<SyncedTables['orders'], 'id' | 'unit_price'> | undefined;
-  /** Why it goes beyond that order or the credit limit. */
-  readonly overReason?: string | undefined;
+  /** It goes beyond that order or the credit limit. */
+  readonly isOver?: boolean;
   /** The shift that runs, if there is one: the ticket is of its operating day. */
   readonly shift?: Pick<ShiftRow, 'id' | 'operating_day'> | undefined;
 }
@@ -38,7 +38,7 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
-  { newId, now, site, density, company, shift, order, overReason, availableStock, overrideReason, ...typed }: Deps,
+  { newId, now, site, density, company, shift, order, isOver, availableStock, overrideReason, ...typed }: Deps,
 ): DeliveryDrafts {
   const customer = customerNamed(known.customer?.row, form.customer_name, newId);
   const truck = truckNamed(known.truck?.row, { ...form, license_plate: form.truck_license }, newId);
@@ -47,7 +47,7 @@ export function deliveryDrafts(
   const named = { customer_name: customer.called, truck_license: truck.called, driver_name: driver.called };
   const ticket = DELIVERY.draft(
     newId(),
-    { ...weightsOf(form), ...named },
+    { ...weightsOf(reasonedOf(form, isOver)), ...named },
     {
       operating_day: shift?.operating_day ?? operatingDayOf(now, site),
       shift_id: shift?.id,
@@ -60,7 +60,6 @@ export function deliveryDrafts(
       company_name: company || undefined,
       // A remembered reason is recorded only on the tickets that needed it.
       override_reason: exceedsStock(form.volume, availableStock) ? overrideReason : undefined,
-      over_reason: overReason,
     },
     { depends_on: [...awaitedBy(customer, truck, driver), ...[shift, order].flatMap((one) => (one ? [one.id] : []))] },
   );
@@ -93,6 +92,11 @@ function truckChanges(
       seen: { ...change?.seen, ...same },
     },
   ];
+}
+
+/** The reason is recorded only where the load goes beyond something. */
+function reasonedOf({ over_reason, ...form }: DeliveryForm, isOver = false): DeliveryForm {
+  return { ...form, ...(isOver && over_reason !== undefined && { over_reason }) };
 }
 
 /** A ticket that was not weighed has no weights: its tare is of the truck alone. One that was weighed by hand says so, any other nothing. */

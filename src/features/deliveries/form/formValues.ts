@@ -10,6 +10,8 @@ export const DELIVERY = recordShape('deliveries.new', TICKET, {
     tareWeighed: '',
     /** Id of the driver who was picked out of several of one name. */
     driverChosen: '',
+    /** Id of the order that was tapped, or that none is drawn on (`NO_ORDER`). */
+    orderChosen: '',
     /** Names of the fields, between spaces, whose value the program filled in and nobody has touched since. */
     filled: '',
     /** Number of the ticket that this one began as a copy of. */

@@ -1,6 +1,13 @@
 /** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
 import { useRef, useMemo } from 'react';
-import { isAccepted, askGate, useDeliveries, type GateAnswer } from '../../../data/deliveries.ts';
+import {
+  askAccount,
+  isAccepted,
+  askGate,
+  useAccount,
+  useDeliveries,
+  type GateMoment,
+} from '../../../data/deliveries.ts';
 import { siteNow, useConfig, useSite, type StockView, type ViewRow } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
@@ -21,6 +28,15 @@ import { useFillFromHistory, type FillLeft } from './useFillFromHistory.ts';
 import { useGateWarnings } from './useGateWarnings.ts';
 import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
+import {
+  beyond,
+  orderFor,
+  overRule,
+  type Beyond,
+  type GateOrder,
+  type OverRule,
+} from '../../../domain/deliveries/gateAccount.ts';
+import { amountOf } from '../../../domain/values/quantities.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
@@ -48,20 +64,52 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   const typing = useTypedForm(DELIVERY, draft);
   const { store, typed, values } = typing;
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.material_type);
-  const gate = useAtGate(values, day);
+  const atGate = useAtGate(values, day);
+  const account = useAccount(atGate.customer?.row.id);
+  const order = account
+    ? orderFor(account.orders, {
+        chosen: values.orderChosen,
+        last: atGate.last?.order_id,
+        materialType: values.material_type,
+        day,
+      })
+    : null;
+  const gate = withPriceOf(atGate, order);
   const fillLeft = useFillFromHistory(store, gate, { plate: values.truck_license, language });
   const recent = useRecentTrips();
   const override = useOverride(values.material_type, day);
+  const rules = { order: config['orders.over'], credit: config['credit.over'] };
+  const volume = DELIVERY.numberIn(typed, 'volume') ?? Number.NaN;
+  const price = gate.price?.price_per_m3;
+  const over =
+    account && volume > 0 && volume <= limits.max
+      ? beyond(account, order, { volume, amount: price === undefined ? null : amountOf(volume, price) })
+      : {};
   const context: DeliveryContext = {
     limits,
     availableStock: stock && Math.max(0, stock.onHand),
     overrideReason: override.reason,
+    over: overIn(over, rules),
   };
 
   async function attempt(pressed: Typed<FormValues>): Promise<Attempt<FormValues>> {
     const at = siteNow();
     const { given, known } = await completeTicket(pressed, { gate, fillLeft, day: operatingDayOf(at, site) });
-    const reading = readDelivery({ values: given, language: pressed.language }, context);
+    const typedNow = { values: given, language: pressed.language };
+    const ofNow = await askAccount(known.customer?.row.id);
+    const drawn = orderFor(ofNow.orders, {
+      chosen: given.orderChosen,
+      last: known.last?.order_id,
+      materialType: given.material_type,
+      day: operatingDayOf(at, site),
+    });
+    const load = DELIVERY.numberIn(typedNow, 'volume') ?? 0;
+    const priceNow = drawn?.row.unit_price ?? known.price?.price_per_m3;
+    const overNow = beyond(ofNow, drawn, {
+      volume: load,
+      amount: priceNow === undefined ? null : amountOf(load, priceNow),
+    });
+    const reading = readDelivery(typedNow, { ...context, over: overIn(overNow, rules) });
     if (!reading.ok) return { values: given, reading };
     const { before, ticket } = deliveryDrafts(reading.value, known, {
       newId,
@@ -73,6 +121,8 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
       company: config['site.company_name'],
       tareWeighed: given.tareWeighed === 'yes',
       isTyped: (name) => !isFilled(given, name),
+      order: drawn?.row,
+      isOver: Object.keys(overNow).length > 0,
       shift: runningShift(
         (openShifts ?? []).map(({ row }) => row),
         at,
@@ -82,8 +132,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     return { values: given, reading: ok([...before, ticket]) };
   }
 
-  const volume = DELIVERY.numberIn(typed, 'volume') ?? Number.NaN;
-  const warnings = useGateWarnings({ typed, gate, context, volume, now });
+  const warnings = useGateWarnings({ typed, gate, context, volume, now, over, order });
   /** A truck that carries the same too much again, or a customer who is still blocked, is not asked about on every trip. */
   const answered = useRef(new Set<string>());
   const unasked = () => warnings.filter(({ askedFor }) => askedFor !== undefined && !answered.current.has(askedFor));
@@ -123,6 +172,9 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     context,
     override,
     gate,
+    account,
+    order,
+    over,
     warnings,
     recent,
     now,
@@ -138,6 +190,21 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     volume,
   };
 }
+
+/** The price of the order before any other. */
+function withPriceOf(gate: AtGate, order: GateOrder | null): AtGate {
+  const price = order?.row.unit_price;
+  return typeof price === 'number' ? { ...gate, price: { customer_id: null, price_per_m3: price } } : gate;
+}
+
+function overIn(over: Beyond, rules: { readonly order: string; readonly credit: string }): DeliveryContext['over'] {
+  const rule = overRule(over, { order: asRule(rules.order), credit: asRule(rules.credit) });
+  if (rule === null) return undefined;
+  const isOfOrder = over.order !== undefined && asRule(rules.order) === rule;
+  return { what: isOfOrder ? 'order' : 'credit', rule };
+}
+
+const asRule = (text: string): OverRule => (text === 'ask' || text === 'refuse' ? text : 'warn');
 
 export type DeliveryFormState = ReturnType<typeof useDeliveryForm>;
 
@@ -186,7 +253,7 @@ interface AtSave {
 async function completeTicket(
   { values: pressed, language }: Typed<FormValues>,
   { gate, fillLeft, day }: AtSave,
-): Promise<{ readonly given: FormValues; readonly known: GateAnswer }> {
+): Promise<{ readonly given: FormValues; readonly known: GateMoment }> {
   const fill = fillLeft();
   const isOfDay = gate.day === day;
   const asked =

@@ -14,7 +14,9 @@ import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
 import { formatNumber, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
+import { inOrderUnit } from '../../../shared/orders/orderWords.ts';
 import { DELIVERY, type FormValues } from './formValues.ts';
+import type { Beyond, GateOrder } from '../../../domain/deliveries/gateAccount.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
 import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { AtGate } from './useAtGate.ts';
@@ -27,7 +29,9 @@ export interface GateWarning {
     | 'blocked'
     | 'cash_only'
     | 'no_price'
-    | 'unusual_price';
+    | 'unusual_price'
+    | 'over_order'
+    | 'over_credit';
   readonly text: string;
   /** Id of where it stands in the form. */
   readonly at: string;
@@ -42,13 +46,15 @@ interface Known {
   /** m³; NaN while none is typed. */
   readonly volume: number;
   readonly now: Date;
+  readonly over: Beyond;
+  readonly order: GateOrder | null;
 }
 
 /** Plate known to be on no file, in full. */
 export const isNewTruck = (plate: string, gate: AtGate): boolean =>
   plate.trim().length >= 3 && gate.truck === null && !gate.onItsWay;
 
-export function useGateWarnings({ typed, gate, context, volume, now }: Known): readonly GateWarning[] {
+export function useGateWarnings({ typed, gate, context, volume, now, over, order }: Known): readonly GateWarning[] {
   const { t, language } = useTexts();
   const deviceNow = useClock(deviceTime);
   const { values } = typed;
@@ -115,12 +121,17 @@ export function useGateWarnings({ typed, gate, context, volume, now }: Known): r
       t(`delivery.new.customerStatus.${status}`),
       status === 'blocked' ? gate.customer?.row.id : undefined,
     );
+  if (order && over.order !== undefined)
+    warn('over_order', ORDER_LINE, t('order.gate.over', { over: inOrderUnit(order.row, over.order, language) }));
+  if (over.credit !== undefined)
+    warn('over_credit', ORDER_LINE, t('order.gate.overLimit', { over: formatRupiah(over.credit, language) }));
   if (isNewTruck(plate, gate) && index === null) warn('new_truck', 'index_m3', t('delivery.new.indexAsked'));
   return found;
 }
 
 export const LOAD_WARNINGS = 'load-warnings';
 export const PRICE_LINE = 'price-line';
+export const ORDER_LINE = 'order-line';
 
 const deviceTime = () => new Date();
 

@@ -17,6 +17,8 @@ interface Words {
   readonly site: SiteDay;
   /** Whether the ticket says price and amount. */
   readonly isPriced?: boolean;
+  /** Its order, with what is left of it (`useOrderText`). */
+  readonly order?: string | undefined;
 }
 
 interface TicketLine {
@@ -32,12 +34,13 @@ const LARGE: ReadonlySet<string> = new Set(['truck_license', 'material_type', 'v
 /** Only what the ticket has: a site without a weighbridge prints no weights. */
 export function linesOf(
   row: DeliveryRow,
-  { t, language, site, isPriced }: Words,
+  { t, language, site, isPriced, order }: Words,
   output: 'ticket' | 'detail',
 ): TicketLine[] {
   const isWeighed = row.gross_kg !== null;
   const values = {
     ...row,
+    order_id: order ?? null,
     operating_day: formatDay(row.operating_day, language),
     captured_at: formatDateTime(new Date(row.captured_at), language, site.timeZone),
     material_type: materialByName(row.material_type).displayName,

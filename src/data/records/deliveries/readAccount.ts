@@ -1,0 +1,35 @@
+/** The account of a customer at the gate: their orders, and where they have a limit, what they owe. Of this device, unsent work included. */
+import { isAccepted } from '../../../sync/predict/overlay.ts';
+import { authState } from '../../session/authState.ts';
+import { useQuery } from '../../session/useQuery.ts';
+import { userStore, type UserDb } from '../../store/schema.ts';
+import { aliasesOf, mainOf } from '../lookups.ts';
+import { findRow } from '../queries.ts';
+import { readOrders } from '../readOrders.ts';
+import { dueOf } from '../useCustomerMonths.ts';
+import type { GateAccount } from '../../../domain/deliveries/gateAccount.ts';
+
+const NONE: GateAccount = { orders: [], owed: null, limit: null };
+
+/** Undefined while it is read. */
+export const useAccount = (customerId: string | undefined): GateAccount | undefined => {
+  const found = useQuery(customerId === undefined ? null : (db) => readAccount(db, customerId), [customerId]);
+  return customerId === undefined ? NONE : found;
+};
+
+/** For the moment of a save. */
+export function askAccount(customerId: string | undefined): Promise<GateAccount> {
+  const { user } = authState();
+  return user && customerId !== undefined ? readAccount(userStore(user.id).strict, customerId) : Promise.resolve(NONE);
+}
+
+async function readAccount(db: UserDb, customerId: string): Promise<GateAccount> {
+  const main = await mainOf(db, 'customers', customerId);
+  const limit = (await findRow(db, 'customers', main))?.row.credit_limit ?? null;
+  return {
+    // One that the server refused is put right first: a ticket on it would wait with it.
+    orders: (await readOrders(db, await aliasesOf(db, main))).filter(({ sync }) => isAccepted(sync)),
+    owed: limit === null ? null : await dueOf(db, main),
+    limit,
+  };
+}

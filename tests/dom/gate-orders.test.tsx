@@ -1,0 +1,117 @@
+/** The form at the gate with orders of the customer, and beyond them or the credit limit. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { customerMonthId, derivedId, orderTotalId } from '../../src/domain/records/ids.ts';
+import { db, openKnown, outbox, put, putLastTrip, save, saveLoad, type } from './support/knownTruck.tsx';
+
+const order = (id: string, fields: object = {}, volume = 0) =>
+  Promise.all([
+    put('orders', id, {
+      number: id,
+      customer_id: 'c1',
+      from_date: '2026-01-01',
+      volume: 500,
+      paid_ahead: false,
+      ended_at: null,
+      ...fields,
+    }),
+    put('order_totals', orderTotalId(id), { order_id: id, volume, amount: 0, count: 1, paid: 0 }),
+  ]);
+const rule = (key: string, value: string) =>
+  put('system_config', derivedId(`system_config:${key}`), {
+    config_key: key,
+    config_value: value,
+    is_active: true,
+    audience: 'all',
+    past: [],
+  });
+const limited = async (limit: number, billed: number) => {
+  await put('customers', 'c1', {
+    name: 'PT Beton Jaya',
+    type: 'contractor',
+    status: 'open',
+    credit_limit: limit,
+    merged_into: null,
+  });
+  await put('customer_months', customerMonthId('c1', '2026-01'), {
+    customer_id: 'c1',
+    month: '2026-01-01',
+    volume: 1,
+    count: 1,
+    billed,
+    unpriced_volume: 0,
+    paid: 0,
+  });
+  await put('customer_prices', 'p1', { material_type: 'abu_batu', price_per_m3: 100_000, from_date: '2026-01-01' });
+};
+const ticket = async () => (await outbox()).findLast(({ kind }) => kind === 'deliveries.create')?.payload;
+
+beforeEach(() => db.anyRows('orders').clear());
+
+it('the only open order is drawn on by itself, at its price, and its rest counts what is not sent', async () => {
+  await order('DO-2611-0007', { material_type: 'abu_batu', unit_price: 99_000 }, 320);
+  await openKnown();
+  await screen.findByRole('button', { name: 'DO-2611-0007 · 180 m³ of 500 m³ left', pressed: true });
+  type('Material type', 'abu_batu');
+  type('Volume (m³)', '7');
+  await screen.findByText('After this load: 173 m³ of 500 m³ left');
+  await screen.findByText('Rp 99,000 per m³ (price of the order)');
+  save();
+  await screen.findByText('Saved on this device');
+  expect(await ticket()).toMatchObject({ order_id: 'DO-2611-0007', unit_price: 99_000 });
+  type('License plate', 'b1234xyz');
+  await screen.findByRole('button', { name: 'DO-2611-0007 · 173 m³ of 500 m³ left', pressed: true });
+});
+
+it('of two, that of the last trip is taken as long as it stands; one tap takes none', async () => {
+  await order('DO-1');
+  await order('DO-2');
+  await putLastTrip({ order_id: 'DO-2' });
+  await openKnown();
+  fireEvent.click(await screen.findByRole('button', { name: /^DO-2/, pressed: true }));
+  await screen.findByRole('button', { name: /^DO-2/, pressed: false });
+  await saveLoad();
+  expect(await ticket()).not.toHaveProperty('order_id');
+});
+
+it('more than is left warns, is asked about, or is refused, as the settings say', async () => {
+  await order('DO-1', {}, 495);
+  await rule('orders.over', 'ask');
+  await openKnown();
+  type('Material type', 'abu_batu');
+  type('Volume (m³)', '7');
+  await screen.findByText('More than is left of the order: 2 m³ beyond.');
+  save();
+  await waitFor(() =>
+    expect(document.querySelector('[name="over_reason"]')?.getAttribute('aria-invalid')).toBe('true'),
+  );
+  expect(await ticket()).toBeUndefined();
+  fireEvent.change(document.querySelector('[name="over_reason"]')!, { target: { value: 'Agreed by phone' } });
+  await rule('orders.over', 'refuse');
+  await waitFor(() => expect(document.querySelector('[name="over_reason"]')).toBeNull());
+  save();
+  await screen.findByText('More than is left of the order');
+  expect(await ticket()).toBeUndefined();
+  await rule('orders.over', 'ask');
+  await waitFor(() => expect(document.querySelector('[name="over_reason"]')).toBeTruthy());
+  save();
+  await screen.findByText('Saved on this device');
+  expect(await ticket()).toMatchObject({ order_id: 'DO-1', over_reason: 'Agreed by phone' });
+});
+
+it('says by how much a load goes beyond the credit limit, tickets on their way included', async () => {
+  await limited(3_000_000, 2_000_000);
+  await putLastTrip({ status: 'pending', amount: 750_000 });
+  await openKnown();
+  type('Material type', 'abu_batu');
+  type('Volume (m³)', '7');
+  await screen.findByText('Credit limit: over by Rp 450,000.');
+  type('Volume (m³)', '2.5');
+  await waitFor(() => expect(screen.queryByText(/^Credit limit/)).toBeNull());
+  await rule('credit.over', 'refuse');
+  type('Volume (m³)', '7');
+  await screen.findByText('Credit limit: over by Rp 450,000.');
+  save();
+  await screen.findByText('Beyond the customer’s credit limit: ask the office'.replace('’', "'"));
+  expect(await ticket()).toBeUndefined();
+});
