@@ -17,6 +17,7 @@ import { standingClaims } from '../insights/readStanding.ts';
 import { readInsights } from '../insights/storedInsights.ts';
 import type { UserDb } from '../store/schema.ts';
 import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
+import { readOrders } from '../records/readOrders.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import { readRange } from '../records/readRange.ts';
 import { asWorked } from '../../domain/shifts/plannedSpan.ts';
@@ -119,6 +120,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     closings,
     leftOpen,
     findings,
+    orders,
   ] = await Promise.all([
     db.rows('system_config').toArray(),
     readStocks(db),
@@ -135,6 +137,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     looksAtDays(role) ? rows(db, 'day_closings', days) : none,
     looksAtDays(role) ? leftOpenOf(db, worked) : none,
     isOwner ? readFindings(db, days.from) : none,
+    looksAtDays(role) ? readOrders(db) : none,
   ]);
   const { site } = dayRules(config);
   return {
@@ -156,6 +159,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     closings,
     leftOpen,
     findings,
+    orders: orders.flatMap(({ row, taken }) => (row.ended_at === null ? [{ ...row, taken }] : [])),
   };
 }
 

@@ -21,6 +21,8 @@ export interface KnownMonths {
   /** Of all days, the m³ that were delivered without a price. */
   readonly unpriced: readonly DayTotal[];
   readonly names: ReadonlyMap<string, string>;
+  /** Credit limits of those who have one, whole rupiah. */
+  readonly limits: ReadonlyMap<string, number>;
   readonly isPending: boolean;
 }
 
@@ -68,6 +70,7 @@ async function readMonths(db: UserDb): Promise<KnownMonths> {
   const mains = new Map(await Promise.all(ids.map(async (id) => [id, await mainOf(db, 'customers', id)] as const)));
   const customers = await db.rows('customers').bulkGet([...new Set(mains.values())]);
   const views = await viewsOf(db, 'customers').toArray();
+  const known = [...customers, ...views.map(({ row }) => row)].filter((row) => row !== undefined);
   return {
     unpriced: await readTotals(db, ['unpriced'], { from: '', to: '9999' }),
     bills: bills.map((row) => ({ ...row, customer_id: mains.get(row.customer_id) ?? row.customer_id })),
@@ -79,7 +82,8 @@ async function readMonths(db: UserDb): Promise<KnownMonths> {
       unpriced: row.unpriced_volume,
     })),
     deposits: deposits.map((one) => ({ ...one, customerId: mains.get(one.customerId) ?? one.customerId })),
-    names: new Map([...customers, ...views.map(({ row }) => row)].flatMap((row) => (row ? [[row.id, row.name]] : []))),
+    names: new Map(known.map((row) => [row.id, row.name])),
+    limits: new Map(known.flatMap(({ id, credit_limit: limit }) => (typeof limit === 'number' ? [[id, limit]] : []))),
     // A sum has no state of its own: as long as one is predicted, work in it is not sent.
     isPending: (await viewsOf(db, 'customer_months').count()) > 0,
   };

@@ -43,6 +43,8 @@ interface Figures {
   /** Hours: as typed, and as the crusher ran by its shift and its stops. */
   readonly hours_differ: { readonly day: string; readonly typed: number; readonly run: number };
   readonly stock_overridden: { readonly material: string; readonly day: string; readonly tickets: number };
+  /** `over`: in the unit of the order, which is rupiah where its volume is null. */
+  readonly order_overdrawn: { readonly order: string | null; readonly volume: number | null; readonly over: number };
   readonly clock_doubt: { readonly day: string; readonly records: number };
   /** Of smart analytics. */
   readonly finding: { readonly card: Card; readonly claim: ClaimSentence };

@@ -2,6 +2,7 @@
 import { addDays } from '../time/calendar.ts';
 import { hoursDisagree, runOfShift, typedHours } from '../figures/hoursRun.ts';
 import { isOperating } from '../figures/operatingDays.ts';
+import { leftOf } from '../figures/orderLeft.ts';
 import { changesSince } from '../figures/sinceClosing.ts';
 import { oldReadingDays, ranSince } from '../machines/runSince.ts';
 import { serviceDue } from '../machines/service.ts';
@@ -223,6 +224,16 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         tickets: count,
       }));
     },
+  },
+  /** An order that tickets drew more of than it has, as two tablets may while apart: news again when it is drawn on further. */
+  order_overdrawn: {
+    roles: OFFICE,
+    find: ({ orders, today: at }) =>
+      orders.flatMap(({ id, number, volume, amount, taken }) => {
+        const over = -leftOf({ volume, amount }, taken);
+        const path = '/delivery?view=orders';
+        return over > 0 ? [{ id: `${id}:${over}`, severity: 'warn', path, at, order: number, volume, over }] : [];
+      }),
   },
   /** Records whose device had a clock that the server does not believe: one notice for a device and a day. */
   clock_doubt: {

@@ -1,5 +1,6 @@
 /** What the rules look at: rows as this device shows them, with its unsent work over them. */
 import type { MaterialType } from '../materials/materials.ts';
+import type { Taken } from '../figures/orderLeft.ts';
 import type { DayFacts } from '../figures/dayFacts.ts';
 import type { Claim } from '../insights/types.ts';
 import type { DeviceReport } from '../people/stalled.ts';
@@ -32,6 +33,10 @@ export interface SiteFacts {
     SyncedTables['deliveries'],
     'id' | 'operating_day' | 'material_type' | 'override_reason' | 'flags' | 'device' | 'voided_at' | 'status'
   >[];
+  /** Orders that were not ended by hand. */
+  readonly orders: readonly (Pick<SyncedTables['orders'], 'id' | 'number' | 'volume' | 'amount'> & {
+    readonly taken: Taken;
+  })[];
   readonly entries: readonly Pick<SyncedTables['fuel_logs'], 'id' | 'operating_day' | 'flags' | 'device'>[];
   /** Of the last `NOTICE_DAYS`. */
   readonly adjustments: readonly SyncedTables['stock_adjustments'][];

@@ -1,6 +1,7 @@
 /** A notice in words: what it is, and its figures. */
 import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
 import { unreachable } from '../../domain/values/result.ts';
+import { inOrderUnit, orderName } from '../orders/orderWords.ts';
 import { wordsOf } from '../findings/claimWords.ts';
 import { formatDay, formatNumber, formatPercent, signed, withUnit, type Texts } from '../../i18n/index.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
@@ -69,6 +70,11 @@ export function noticeText(notice: Notice, texts: Texts, timeZone: string): Word
       return {
         title: t('notices.overridden', { material: nameOf(notice.material) }),
         text: t('notices.overriddenText', { count: notice.tickets, day: day(notice.day) }),
+      };
+    case 'order_overdrawn':
+      return {
+        title: t('notices.overdrawn', { order: orderName({ number: notice.order }, t) }),
+        text: t('order.over', { over: inOrderUnit(notice, notice.over, language) }),
       };
     case 'clock_doubt':
       return {

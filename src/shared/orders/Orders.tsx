@@ -3,7 +3,7 @@ import { Banknote, CircleCheck, CircleSlash, Clock, Plus, TriangleAlert } from '
 import { useState } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
-import { useOrders, type OrderView } from '../../data/deliveries.ts';
+import { useAccount, useOrders, type OrderView } from '../../data/deliveries.ts';
 import { depositLeft, leftOf, orderState } from '../../domain/figures/orderLeft.ts';
 import { mayMakeOrders } from '../../domain/rules/roles.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
@@ -127,6 +127,7 @@ export function Orders({ customer }: OrdersProps) {
         <h2 className="text-lg font-semibold">{t('order.title')}</h2>
         {may && <Button icon={Plus} onClick={() => ask('new')} text={t('order.new')} />}
       </div>
+      {customer && <OverLimit customerId={customer.id} />}
       {!orders && <ListSkeleton rows={customer ? 2 : 6} />}
       {orders?.length === 0 && <p className="text-ink-soft">{t('order.none')}</p>}
       {orders && orders.length > 0 && (
@@ -157,6 +158,16 @@ const LOOKS = {
   used: { tone: 'plain', icon: CircleCheck },
   ended: { tone: 'plain', icon: CircleSlash },
 } as const;
+
+/** Said where the customer owes more than their limit, tickets that are not delivered yet included. */
+function OverLimit({ customerId }: { readonly customerId: string }) {
+  const { t, language } = useTexts();
+  const account = useAccount(customerId);
+  const over = (account?.owed ?? 0) - (account?.limit ?? Infinity);
+  return over > 0 ? (
+    <p className="mb-3 font-semibold text-bad">{t('order.gate.overLimit', { over: formatRupiah(over, language) })}</p>
+  ) : null;
+}
 
 /** As a bar, and in words. */
 function Left({ order: { row, taken } }: { readonly order: OrderView }) {

@@ -7,6 +7,8 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 
 export interface KnownReceivables extends Receivables {
   readonly names: ReadonlyMap<string, string>;
+  /** Credit limits of those who have one. */
+  readonly limits: ReadonlyMap<string, number>;
   readonly isPending: boolean;
 }
 
@@ -27,6 +29,7 @@ export function useReceivables(): KnownReceivables | undefined {
           known.deposits,
         ),
         names: known.names,
+        limits: known.limits,
         isPending: known.isPending,
       },
     [known, rules, today],

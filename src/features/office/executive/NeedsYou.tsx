@@ -12,7 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 
 /** Kinds of notices between the machines that are down and the incidents; `LAST` follow the incidents. */
-const FIRST = ['records_held', 'days_not_closed', 'changed_after_closing'];
+const FIRST = ['records_held', 'days_not_closed', 'changed_after_closing', 'order_overdrawn'];
 const LAST = ['finding', 'meters_unread'];
 const ICON = { 'aria-hidden': true, className: 'mt-0.5 size-4 shrink-0' } as const;
 const [BAD, WARN] = ['bad', 'warn'] as const;

@@ -41,12 +41,28 @@ export function ReceivablesPanel() {
       sortBy: ({ balance }) => balance,
       cellClass: 'font-bold',
       // Who has paid ahead lessens nobody else's debt: the column adds up to what is owed.
-      cell: ({ balance }) =>
-        balance < 0 ? (
-          <span className="font-normal text-ink-soft">{`${t('executive.paidAhead')}: ${rupiah(-balance)}`}</span>
-        ) : (
-          rupiah(balance)
-        ),
+      cell: ({ customerId, balance, deposits }) => {
+        const over = balance - (known?.limits.get(customerId) ?? Infinity);
+        return (
+          <>
+            {balance < 0 ? (
+              <span className="font-normal text-ink-soft">{`${t('executive.paidAhead')}: ${rupiah(-balance)}`}</span>
+            ) : (
+              rupiah(balance)
+            )}
+            {deposits > 0 && (
+              <span className="block text-sm font-normal text-ink-soft">
+                {t('order.depositLeft', { amount: rupiah(deposits) })}
+              </span>
+            )}
+            {balance > 0 && over > 0 && (
+              <span className="block text-sm font-normal text-bad">
+                {t('order.gate.overLimit', { over: rupiah(over) })}
+              </span>
+            )}
+          </>
+        );
+      },
       // Of all of them, also of those that are not shown yet.
       sum: () => rupiah(known?.owed ?? 0),
     },

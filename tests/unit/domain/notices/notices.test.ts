@@ -24,6 +24,7 @@ const QUIET: SiteFacts = {
   held: [],
   devices: [],
   tickets: [],
+  orders: [],
   entries: [],
   adjustments: [],
   days: [],
@@ -86,6 +87,9 @@ const ticket = (fields: object) => ({
       ...fields,
     },
   ],
+});
+const order = (volume: number) => ({
+  orders: [{ id: 'o1', number: 'DO-2611-0007', volume: 100, amount: null, taken: { volume, amount: 0, paid: 0 } }],
 });
 const counted = (book: number, physical: number) => ({
   adjustments: [
@@ -190,6 +194,8 @@ describe('a limit', () => {
     ['a ticket above the stock', ticket({ override_reason: 'other' }), ['stock_overridden']],
     ['the same, voided', ticket({ override_reason: 'other', voided_at: hoursAgo(1) }), []],
     ['the same, cancelled', ticket({ override_reason: 'other', status: 'cancelled' }), []],
+    ['an order that is drawn to its end', order(100), []],
+    ['an order that is overdrawn', order(100.5), ['order_overdrawn']],
     ['a ticket with a doubtful time', ticket({ flags: ['late', 'clock'] }), ['clock_doubt']],
     ['a count a fifth away from the book', counted(1_000, 800), []],
     ['a count further away', counted(1_000, 799), ['count_differs']],
@@ -219,6 +225,7 @@ test('what is told goes by the role: who can do something about it, and may open
     ...ticket({ override_reason: 'other', flags: ['clock'] }),
     ...counted(0, 5),
     ...typed(1),
+    ...order(101),
     ...days(12, YESTERDAY, [shift]),
     ...finding(),
   };
@@ -232,12 +239,13 @@ test('what is told goes by the role: who can do something about it, and may open
     'finding',
     'hours_differ',
     'low_stock',
+    'order_overdrawn',
     'records_held',
     'service_due',
     'stock_overridden',
   ]);
   expect(sorted('admin')).toEqual(['action_due', 'low_stock', 'service_due']);
-  expect(sorted('manager')).toEqual(['action_due', 'days_not_closed', 'hours_differ', 'low_stock']);
+  expect(sorted('manager')).toEqual(['action_due', 'days_not_closed', 'hours_differ', 'low_stock', 'order_overdrawn']);
   expect(sorted('operator')).toEqual([]);
 });
 
@@ -250,6 +258,7 @@ test('each leads to its record, or to the list of just those records', () => {
     ...ticket({ override_reason: 'other', flags: ['clock'] }),
     ...counted(0, 5),
     ...typed(1),
+    ...order(101),
     ...days(12, YESTERDAY, [shift]),
     ...finding(),
   };
@@ -264,6 +273,7 @@ test('each leads to its record, or to the list of just those records', () => {
     device_stalled: '/users?tab=devices',
     device_silent: '/users?tab=devices',
     stock_overridden: `/delivery?from=${TODAY}&to=${TODAY}&material=abu_batu`,
+    order_overdrawn: '/delivery?view=orders',
     clock_doubt: `/delivery?from=${TODAY}&to=${TODAY}`,
     count_differs: '/manual-stock?view=stocktake',
     hours_differ: '/shift?shift=sh1',
