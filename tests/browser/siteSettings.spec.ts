@@ -50,7 +50,7 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await owner.page.keyboard.type('PT Batu Karya');
   // The way back to the default comes with the typing, and is a stop of the keyboard.
   await expect(owner.page.getByRole('button', { name: 'Back to default: Company name' })).toBeVisible();
-  await owner.page.keyboard.press('Enter');
+  await owner.page.getByRole('button', { name: 'Save settings' }).click();
   await saved(owner.page, 'Saved: 1 setting.');
   await open(owner.page, 'Tickets and day');
   await field(owner.page, 'Final at the gate').focus();

@@ -20,7 +20,7 @@ import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/custome
 const CUSTOMERS: MasterList<'customers'> = {
   table: 'customers',
   icon: Building2,
-  columns: ['name', 'type', 'phone'],
+  columns: ['name', 'type', 'phone', 'tax_number', 'payment_days'],
   fields: [
     { name: 'name', input: 'text' },
     { name: 'type', input: 'choice', choices: CUSTOMER_TYPES },
