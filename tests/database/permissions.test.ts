@@ -294,6 +294,7 @@ test('functions may be called by those named here and nobody else', async () => 
       and has_function_privilege(r.oid, p.oid, 'execute') group by 1 order by 1`);
   expect(Object.fromEntries(rows.map((row) => [row.call, row.callers]))).toEqual({
     'private.may(text,text)': 'authenticated service_role',
+    'all_my_data(jsonb)': 'authenticated',
     'apply_mutations(jsonb)': 'authenticated',
     'pull_changes(jsonb,integer)': 'authenticated',
     'pull_head(jsonb)': 'authenticated',

@@ -16,6 +16,8 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
   stock_movements: ['OAM', '–', '–'],
   mutation_log: ['–', '–', '–'],
   login_attempts: ['–', '–', '–'],
+  // The function `all_my_data`.
+  all_data: ['O', '–', '–'],
 };
 
 test('every cell is as decided, and there is no thing without a decision', () => {

@@ -34,7 +34,8 @@ export function usePhoto(attachment: { readonly id: string; readonly path: strin
   return view;
 }
 
-async function pictureOf(userId: string, id: string, path: string): Promise<Blob | DownloadFailure> {
+/** As `usePhoto`, once. */
+export async function pictureOf(userId: string, id: string, path: string): Promise<Blob | DownloadFailure> {
   const kept = await userStore(userId)
     .strict.photo_contents.get(id)
     .catch(() => undefined);

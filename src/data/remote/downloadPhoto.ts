@@ -4,8 +4,10 @@ import { authHeaders } from './rpc.ts';
 
 const BUCKET = 'incident-photos';
 const TIME_LIMIT_MS = 30_000;
+/** Storage refuses with 400; a gateway, a captive portal or a server that is down answers otherwise. */
+const REFUSALS = [400, 403, 404];
 
-/** `offline`: the server cannot be reached. `refused`: the server does not have the photo yet, or this role may not read it. */
+/** `offline`: the server cannot be reached, or gave no answer of its own. `refused`: it does not have the photo yet, or this role may not read it. */
 export type DownloadFailure = 'offline' | 'refused';
 
 export async function downloadPhoto(backend: Backend, token: string, path: string): Promise<Blob | DownloadFailure> {
@@ -14,9 +16,9 @@ export async function downloadPhoto(backend: Backend, token: string, path: strin
       headers: authHeaders(backend, token),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
-    if (!response.ok) return 'refused';
+    if (REFUSALS.includes(response.status)) return 'refused';
     const picture = await response.blob();
-    return picture.type.startsWith('image/') ? picture : 'refused';
+    return response.ok && picture.type.startsWith('image/') ? picture : 'offline';
   } catch {
     return 'offline';
   }

@@ -137,6 +137,7 @@ interface Database {
     Tables: ServerTables;
     Views: { people: Columns<'id' | 'full_name' | 'role' | 'is_active' | 'last_seen_at' | 'unsent_count'> };
     Functions: {
+      all_my_data: { Args: { asked: object }; Returns: unknown };
       closing_checks: { Args: { day: string }; Returns: unknown };
       past_states: { Args: { record: string }; Returns: unknown };
       search_deliveries: { Args: { asked: object }; Returns: unknown };

@@ -14,6 +14,7 @@ import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
 import { authHeaders } from '../remote/rpc.ts';
+import { forgetAllData } from '../remote/allDataCache.ts';
 import { forgetLists } from '../remote/listEntries.ts';
 import { sealSession, type SealedContent } from './pin/ownPin.ts';
 import { endPin, loadPins } from './pin/pins.ts';
@@ -67,6 +68,7 @@ async function removeSession(
   await Promise.all([
     kept === true ? undefined : ignoreErrors(revokeSession(session)),
     user && !switching ? ignoreErrors(forgetRows(user.id, kept === true && offline, world.device)) : undefined,
+    ignoreErrors(forgetAllData()),
   ]);
 }
 

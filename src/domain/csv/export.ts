@@ -20,10 +20,14 @@ export function csvOf(
   rows: readonly (readonly Cell[])[],
   language: keyof typeof STYLES = 'en',
 ): string {
-  const style = STYLES[language];
-  const lines = [header, ...rows].map((row) => row.map((cell) => written(cell, style)).join(style.separator));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+  return `\uFEFF${csvLines([header, ...rows], language)}`;
 }
+
+/** Rows of such a file, for one that is written in pieces. */
+export const csvLines = (rows: readonly (readonly Cell[])[], language: keyof typeof STYLES = 'en'): string =>
+  rows
+    .map((row) => `${row.map((cell) => written(cell, STYLES[language])).join(STYLES[language].separator)}\r\n`)
+    .join('');
 
 export const safeCell = <C extends Cell>(cell: C): C | string =>
   typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell;

@@ -1,5 +1,6 @@
 import { useAuth } from '../../data/auth.ts';
 import { useTexts, formatDateTime, formatNumber } from '../../i18n/index.ts';
+import { AllDataRoom } from './AllDataRoom.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Facts, Room, SettingsSection } from './SettingsSection.tsx';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
@@ -46,6 +47,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
           </Room>
           {mayHavePin && <PinSection />}
           <DeviceRoom />
+          {site && <AllDataRoom />}
           <Room icon={MonitorDown} title={t('settings.install.title')}>
             {install}
           </Room>
