@@ -55,6 +55,7 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await open(owner.page, 'Tickets and day');
   await field(owner.page, 'Final at the gate').focus();
   await owner.page.keyboard.press('ArrowDown');
+  await expect(owner.page.getByRole('button', { name: 'Save settings' })).toBeEnabled();
   await owner.page.keyboard.press('Enter');
   await expect(owner.page.getByRole('button', { name: 'Save settings' })).toBeFocused();
   await owner.page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/masterDataRights.ts';
 import { EXAMPLES } from '../records/index.ts';
 import { EVERY_KIND, made, payment, there } from './support/everyKind.ts';
-import { mutation, newCustomer, newDriver } from './support/mutations.ts';
+import { creating, mutation, newCustomer, newDriver } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { asUser, refusal, rowsOf, type Page, type Person } from './support/world.ts';
 
@@ -22,6 +22,10 @@ const staff = {
 for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
 // Of payments a clerk reads their own.
 await staff.admin.applies(payment(await there(staff, newCustomer())));
+// An order has totals once something counts for it.
+const order = await made(staff, await EVERY_KIND['orders.create']!.make(staff.owner, staff));
+const deposit = { customer_id: order.payload['customer_id'], order_id: order.entity_id };
+await made(staff, creating('payments.create')(deposit));
 
 const rowCount = async (by: Person, table: string) => (await by.query(`select 1 from public.${table}`)).length;
 
