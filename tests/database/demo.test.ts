@@ -64,6 +64,11 @@ test.each([
     'the tickets',
     'select id, ticket_no, status, material_type, volume::float8, amount::float8, operating_day::text, shift_id from deliveries order by 1',
   ],
+  [
+    'the orders',
+    `select d.id, o.volume::float8, o.amount::float8, t.volume::float8 as taken, t.amount::float8 as drawn, t.paid::float8, o.ended_at is null as stands
+      from deliveries d join orders o on o.id = d.order_id join order_totals t on t.order_id = o.id order by 1`,
+  ],
   ['the meters', 'select id, hour_meter::float8, status from equipment order by 1'],
 ])('%s', async (_what, sql) => {
   const rows = await fast.query(sql);
@@ -74,6 +79,12 @@ test.each([
 test('the story has something of everything in it', () => {
   expect(Object.entries(history).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)).toEqual([]);
   expect(history.fuel.some((log) => log.kind === 'receipt')).toBe(true);
+  expect(history.orders.map(({ ended_at, paid_ahead }) => [ended_at !== null, paid_ahead])).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [false, true],
+  ]);
   expect(new Set(history.deliveries.map((ticket) => ticket.status))).toEqual(
     new Set(['pending', 'in_transit', 'delivered', 'cancelled']),
   );

@@ -8,6 +8,7 @@ import { crusherDay, type Downtime, type Production, type Shift, type Transforma
 import { type WeighbridgeState, deliveriesOfDay, type NewDelivery } from './deliveries.ts';
 import { type FuelLog, fuelDay } from './fuel.ts';
 import type { DemoStaff, AnomalyLabel } from './authored.ts';
+import { ordersOf } from './orders.ts';
 import { closingsOf, expensesOf, paymentsOf, priceList, targets } from './money.ts';
 import { createOperators, createMachines, type Machine } from './plant.ts';
 import { randomForTopic } from './random.ts';
@@ -93,15 +94,24 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
     records.actions.push(...seen.actions);
     records.labels.push(...burnt.labels, ...sold.labels);
   }
+  const { orders, deposits, orderOf } = ordersOf(
+    records.deliveries,
+    company,
+    today,
+    staff,
+    randomForTopic(seed, 'orders'),
+  );
   return {
     ...records,
+    deliveries: records.deliveries.map((ticket) => ({ ...ticket, order_id: orderOf(ticket.id) })),
+    orders,
     company,
     crew,
     firstDay,
     founded,
     today,
     machines: machines.map((machine) => withMeter(machine, records.fuel)),
-    payments: paymentsOf(records.deliveries, company, today, staff, money),
+    payments: [...paymentsOf(records.deliveries, company, today, staff, money), ...deposits],
     expenses: expensesOf(firstDay, today, staff, money),
     prices: priceList(firstDay, staff, money),
     targets: targets(firstDay, staff, money),

@@ -31,6 +31,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
       current_value: Math.round(purchase_cost * 0.55),
     })),
     customer_prices: history.prices,
+    orders: history.orders,
     kpi_targets: history.targets,
     shifts: history.shifts,
     stock_adjustments: history.adjustments,
@@ -46,6 +47,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
     day_closings: history.closings,
   };
   for (const [table, rows] of Object.entries(tables)) await load(tx, table, rows);
+  await tx.run(NUMBERED);
   // After the closings: that a day is closed is one of its totals.
   await tx.run('select private.recompute_derived()');
   await tx.run(CLOSED_TOTALS);
@@ -68,6 +70,10 @@ async function load(tx: Sql, table: string, rows: readonly object[]): Promise<vo
     );
   }
 }
+
+/** The server goes on behind the numbers of these orders, which are of the month of their first day. */
+const NUMBERED = `insert into private.number_counters (prefix, month, last)
+  select 'DO', private.month_of(from_date), max(right(number, 4)::integer) from public.orders group by 2`;
 
 /** A closing keeps the figures that were agreed, as `private.close_day` writes them. */
 const CLOSED_TOTALS =

@@ -39,6 +39,7 @@ export function paymentsOf(
       {
         ...authored(atHour(paid_on, 10 + 5 * random.uniform()), staff.admin, random),
         customer_id,
+        order_id: null,
         amount,
         method: type === 'individual' ? 'cash' : 'transfer',
         paid_on,

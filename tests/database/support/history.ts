@@ -64,8 +64,12 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
         pick(row, ['operating_day', 'shift_id', 'kind', 'equipment_id', 'liters', 'hour_meter', 'price_per_liter']),
       ),
     ),
+    history.orders.map((row) => create('orders', row, pick(row, ORDER))),
     history.deliveries.map((row) => create('deliveries', row, pick(row, TICKET))),
     history.deliveries.flatMap(movesOf),
+    history.orders.flatMap(({ id, ended_at, end_reason }) =>
+      ended_at === null ? [] : [create('orders', { id, captured_at: ended_at }, { end_reason }, 'end')],
+    ),
     // Once all that they counted is there: so none of it has to be settled afterwards.
     adjusted(history, 'stocktake'),
     history.shifts.flatMap(closingOf),
@@ -79,7 +83,9 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
     history.actions.map((row) =>
       create('incident_actions', row, pick(row, ['incident_id', 'text', 'responsible', 'due_date'])),
     ),
-    history.payments.map((row) => create('payments', row, pick(row, ['customer_id', 'amount', 'method', 'paid_on']))),
+    history.payments.map((row) =>
+      create('payments', row, pick(row, ['customer_id', 'order_id', 'amount', 'method', 'paid_on'])),
+    ),
     history.expenses.map((row) => create('transactions', row, pick(row, ['amount', 'operating_day', 'notes']))),
     history.closings.map(({ id, operating_day, closed_at }) =>
       create('day_closings', { id, captured_at: closed_at }, { operating_day }, 'close'),
@@ -90,12 +96,15 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
   );
 }
 
+const ORDER = ['customer_id', 'volume', 'amount', 'from_date', 'until_date', 'site_address', 'paid_ahead'] as const;
+
 const TICKET = [
   'ticket_no',
   'operating_day',
   'shift_id',
   'customer_id',
   'customer_name',
+  'order_id',
   'material_type',
   'volume',
   'truck_id',
