@@ -2,7 +2,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { customerMonthId, derivedId, orderTotalId } from '../../src/domain/records/ids.ts';
+import { trusted } from '../../src/domain/values/json.ts';
+import { show } from './support/world.tsx';
 import { db, openKnown, outbox, put, putLastTrip, save, saveLoad, type, valueOf } from './support/knownTruck.tsx';
+import type { DeliveryRow } from '../../src/domain/records/rows.ts';
+import type { Undoing } from '../../src/shared/records/useUndo.ts';
+
+const { CorrectDialog } = await import('../../src/features/deliveries/board/CorrectDialog.tsx');
 
 const order = (id: string, fields: object = {}, volume = 0) =>
   Promise.all([
@@ -47,6 +53,23 @@ const limited = async (limit: number, billed: number) => {
 const ticket = async () => (await outbox()).findLast(({ kind }) => kind === 'deliveries.create')?.payload;
 
 beforeEach(() => db.anyRows('orders').clear());
+
+it('a correction puts the ticket on another order of its customer, at the price of that order', async () => {
+  await order('DO-1', { unit_price: 99_000 });
+  await putLastTrip({ unit_price: 120_000, amount: 900_000, flags: [], revisions: null });
+  const row = trusted<DeliveryRow>(await db.rows('deliveries').get('x1'));
+  await show(
+    <CorrectDialog row={row} undoing={trusted<Undoing>({ offer: () => undefined })} onClose={() => undefined} />,
+  );
+  fireEvent.change(await screen.findByLabelText('Order'), { target: { value: 'DO-1' } });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Wrong order' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  await waitFor(async () => expect(await outbox()).toHaveLength(1));
+  expect((await outbox())[0]).toMatchObject({
+    kind: 'deliveries.correct',
+    payload: { order_id: 'DO-1', unit_price: 99_000, reason: 'Wrong order' },
+  });
+});
 
 it('the only open order is drawn on by itself, at its price, and its rest counts what is not sent', async () => {
   await order('DO-2611-0007', { material_type: 'abu_batu', unit_price: 99_000 }, 320);

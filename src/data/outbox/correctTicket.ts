@@ -19,6 +19,7 @@ import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
 import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
 import { neverCreated, abandonedAmong } from '../store/apply/abandonedEntries.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
+import { findRow } from '../records/queries.ts';
 import { findNamed, oneDriver } from '../records/deliveries/namedRecords.ts';
 import { isMasterDataOnItsWay, priceAtGate } from '../records/deliveries/stillDownloading.ts';
 import type { DeliveryRow } from '../../domain/records/rows.ts';
@@ -94,8 +95,9 @@ async function putRight(
     ...(truck && { truck_id: truck.id, truck_license: truck.called }),
   };
   const isPriced =
-    !Object.hasOwn(fields, 'unit_price') && (changed.has('customer_name') || changed.has('material_type'));
-  const price = isPriced ? await priceOf(db, ticket) : undefined;
+    !Object.hasOwn(fields, 'unit_price') &&
+    (changed.has('customer_name') || changed.has('material_type') || kept['order_id'] !== before['order_id']);
+  const price = isPriced ? ((await orderPrice(db, kept['order_id'])) ?? (await priceOf(db, ticket))) : undefined;
   const payload = { ...ticket, ...(price !== undefined && { unit_price: price }) };
   const names = idsIn(payload);
   return {
@@ -125,6 +127,9 @@ async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise
     newId,
   );
 }
+
+const orderPrice = async (db: UserDb, order: unknown): Promise<number | null> =>
+  typeof order === 'string' ? ((await findRow(db, 'orders', order))?.row.unit_price ?? null) : null;
 
 async function priceOf(db: UserDb, ticket: Fields): Promise<number | undefined> {
   const customer = ticket['customer_id'];

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const HANGS_ON = [
   ['customer_name', ['customer_id', 'order_id', 'unit_price']],
-  ['material_type', ['order_id', 'unit_price', 'density']],
+  ['material_type', ['unit_price', 'density']],
   ['truck_license', ['truck_id', 'tare_kg', 'density']],
   ['driver_name', ['driver_id']],
 ] as const;

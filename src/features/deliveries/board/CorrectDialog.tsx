@@ -1,9 +1,10 @@
 /** Puts a sent ticket right under its number: the form by which an unsent one is edited, with the reason why. */
 import { Fragment, useEffect, useState, type SubmitEvent } from 'react';
-import { draftsOfCorrection, ticketFields } from '../../../data/deliveries.ts';
+import { draftsOfCorrection, ticketFields, useOrders } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor, type SaveFailure, type StoreFailure } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { kindOf, type CorrectableField } from '../../../domain/mutations/mutations.ts';
+import { orderState } from '../../../domain/figures/orderLeft.ts';
 import { reason as reasonColumn } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { trusted } from '../../../domain/values/json.ts';
@@ -14,9 +15,11 @@ import { CorrectedField } from '../../../shared/correction/CorrectedField.tsx';
 import { useCorrection, type Typed } from '../../../shared/correction/useCorrection.ts';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import { orderName } from '../../../shared/orders/orderWords.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { StoreFailed } from '../../../ui/StoreFailed.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
 import { Whole } from '../../../ui/Whole.tsx';
@@ -77,6 +80,9 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
     start: kept?.typed,
   });
   const [why, setWhy] = useState(kept?.why ?? '');
+  const [order, setOrder] = useState(row.order_id ?? '');
+  const isOtherOrder = order !== (row.order_id ?? '');
+  const isChanged = form.isChanged || isOtherOrder;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
@@ -84,7 +90,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
   const reason = ruleOf(reasonColumn).safeParse(why);
   useDirtyForm(why !== '');
   const { typed } = form;
-  const isBegun = form.isChanged || why !== '';
+  const isBegun = isChanged || why !== '';
   useEffect(() => {
     void (isBegun ? author.drafts.save(draftKey, { typed, why }) : author.drafts.clear(draftKey));
   }, [author, draftKey, isBegun, typed, why]);
@@ -93,9 +99,10 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
     event.preventDefault();
     form.tryIt();
     setTried(true);
-    if (busy || !form.corrected || !reason.success || !form.isChanged) return;
+    if (busy || !form.corrected || !reason.success || !isChanged) return;
     setBusy(true);
-    const drafts = await draftsOfCorrection(row, form.corrected, reason.data);
+    const fields = { ...form.corrected, ...(isOtherOrder && { order_id: order === '' ? null : order }) };
+    const drafts = await draftsOfCorrection(row, fields, reason.data);
     setUnread(drafts.ok ? null : drafts.error);
     const saved =
       drafts.ok && drafts.value.length > 0
@@ -124,6 +131,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
             )}
           </Fragment>
         ))}
+        <OrderOfTicket row={row} order={order} onOrder={setOrder} />
         <Consequences kind="deliveries.create" form={form} />
         <TextArea
           id="correct-reason"
@@ -136,11 +144,37 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
         <Button
           type="submit"
           look="main"
-          disabled={!form.isChanged || !form.load.isReady || busy}
+          disabled={!isChanged || !form.load.isReady || busy}
           className="mt-2 w-full"
           text={t('board.correct.save')}
         />
       </form>
     </>
+  );
+}
+
+interface OrderOfTicketProps {
+  readonly row: DeliveryRow;
+  /** Id; empty: none. */
+  readonly order: string;
+  readonly onOrder: (id: string) => void;
+}
+
+/** The order that it draws on, or another of its customer; nothing where they have none. */
+function OrderOfTicket({ row, order, onOrder }: OrderOfTicketProps) {
+  const { t } = useTexts();
+  const orders = useOrders(row.customer_id ?? '') ?? [];
+  const offered = orders.filter(
+    (one) => one.row.id === row.order_id || orderState(one.row, one.taken, row.operating_day) === 'open',
+  );
+  if (offered.length === 0) return null;
+  return (
+    <SelectInput
+      id="fix-order"
+      label={t('order.number')}
+      value={order}
+      onChange={(event) => onOrder(event.target.value)}
+      options={[['', t('order.noOrder')], ...offered.map((one) => [one.row.id, orderName(one.row, t)] as const)]}
+    />
   );
 }
