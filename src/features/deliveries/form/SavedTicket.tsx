@@ -41,6 +41,7 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
   const site = useSite();
   const words = useTextsIn(useConfig()['site.ticket_language']);
   const order = useOrderText(row?.order_id, words ?? undefined);
+  const orderHere = useOrderText(row?.order_id, { t, language });
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   const shown = row ?? saved;
   const customer = useRow('customers', shown?.customer_id ?? undefined)?.row;
@@ -79,6 +80,7 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
                   </>
                 )}
               </p>
+              {orderHere !== undefined && <p className="text-sm wrap-anywhere">{orderHere}</p>}
               <HeldMarks drafts={saved.drafts} />
             </div>
             <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
