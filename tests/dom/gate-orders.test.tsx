@@ -83,7 +83,7 @@ it('the only open order is drawn on by itself, at its price, and its rest counts
   await screen.findByText('Saved on this device');
   expect(await ticket()).toMatchObject({ order_id: 'DO-2611-0007', unit_price: 99_000 });
   await waitFor(() => expect(valueOf('License plate')).toBe(''));
-  type('License plate', 'b1234xyz');
+  type('Customer', 'PT Beton Jaya');
   await screen.findByRole(
     'button',
     { name: 'DO-2611-0007 · 173 m³ of 500 m³ left', pressed: true },

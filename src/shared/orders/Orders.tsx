@@ -12,7 +12,7 @@ import { formatDay, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DenseList, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { PaymentDialog } from '../payments/PaymentDialog.tsx';
+import { Money } from '../payments/Money.tsx';
 import { EndOrder } from './EndOrder.tsx';
 import { NewOrder } from './NewOrder.tsx';
 import { leftText, orderName } from './orderWords.ts';
@@ -145,7 +145,7 @@ export function Orders({ customer }: OrdersProps) {
       {asked !== null && asked !== 'new' && (
         <EndOrder id={asked.row.id} name={orderName(asked.row, t)} onClose={() => ask(null)} />
       )}
-      {paying && <PaymentDialog customer={paying.customer.name} order={paying.row.id} onClose={() => pay(null)} />}
+      {paying && <Money customer={paying.customer.name} order={paying.row.id} onClose={() => pay(null)} />}
     </>
   );
 }

@@ -55,6 +55,8 @@ export function CorrectDialog(props: CorrectDialogProps) {
 interface Kept {
   readonly typed: Typed;
   readonly why: string;
+  /** Id of the order; empty: none. */
+  readonly order?: string;
 }
 
 interface CorrectFormProps extends CorrectDialogProps {
@@ -80,7 +82,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
     start: kept?.typed,
   });
   const [why, setWhy] = useState(kept?.why ?? '');
-  const [order, setOrder] = useState(row.order_id ?? '');
+  const [order, setOrder] = useState(kept?.order ?? row.order_id ?? '');
   const isOtherOrder = order !== (row.order_id ?? '');
   const isChanged = form.isChanged || isOtherOrder;
   const [tried, setTried] = useState(false);
@@ -92,8 +94,8 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
   const { typed } = form;
   const isBegun = isChanged || why !== '';
   useEffect(() => {
-    void (isBegun ? author.drafts.save(draftKey, { typed, why }) : author.drafts.clear(draftKey));
-  }, [author, draftKey, isBegun, typed, why]);
+    void (isBegun ? author.drafts.save(draftKey, { typed, why, order }) : author.drafts.clear(draftKey));
+  }, [author, draftKey, isBegun, typed, why, order]);
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
@@ -101,8 +103,8 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
     setTried(true);
     if (busy || !form.corrected || !reason.success || !isChanged) return;
     setBusy(true);
-    const fields = { ...form.corrected, ...(isOtherOrder && { order_id: order === '' ? null : order }) };
-    const drafts = await draftsOfCorrection(row, fields, reason.data);
+    const put = { ...form.corrected, ...(isOtherOrder && { order_id: order === '' ? null : order }) };
+    const drafts = await draftsOfCorrection(row, put, reason.data);
     setUnread(drafts.ok ? null : drafts.error);
     const saved =
       drafts.ok && drafts.value.length > 0
