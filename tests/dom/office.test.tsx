@@ -163,10 +163,12 @@ describe('the executive overview', () => {
         /^600 made of 75\d m³ due by now: 15\d behind; the crusher is stopped, 2 h so far, blockage\.$/,
       ),
     ).toBeTruthy();
-    expect(screen.getByText('Utilisation × efficiency')).toBeTruthy();
+    expect(screen.getByText('Utilisation × efficiency, of 1,200 m³ in 16 h a day')).toBeTruthy();
+    // From 07:00 on, less the stop: of the 8 h of its shift, not of the 16 h of the settings.
+    expect(screen.getByText('Hours run / of the shifts').nextSibling?.textContent).toMatch(/ \/ 8 h$/);
     press('Net');
     expect(await screen.findByText(/^Fixed costs/)).toBeTruthy();
-    expect(screen.queryByText('Utilisation × efficiency')).toBeNull();
+    expect(screen.queryByText(/^Utilisation × efficiency/)).toBeNull();
   });
 
   it('names in its sentence the machines that are broken besides, and services that are due in one line', async () => {
@@ -187,6 +189,7 @@ describe('the executive overview', () => {
     ]);
     await show(<ExecutivePage />, '/executive');
     expect(await screen.findByText('No shift was opened today; broken: WL-01.', {}, { timeout: 5_000 })).toBeTruthy();
+    expect(screen.queryByText('Downtime')).toBeNull();
     expect(await screen.findByText('2 machines: service due', {}, { timeout: 5_000 })).toBeTruthy();
   });
 
@@ -238,6 +241,11 @@ describe('the executive overview', () => {
       const { textContent } = await card('Deliveries');
       expect(textContent).toContain(`5 m³ below a usual ${weekday} by now (20 m³)`);
       expect(textContent).toContain(`25\u00A0% of a usual whole ${weekday} (60 m³)`);
+      // 3,000,000 − 15 × 50,000 − 7,800,000, of 4,000,000 − 20 × 50,000 − 7,800,000 by now.
+      const net = (await card('Net')).textContent;
+      expect(net?.replaceAll('\u00A0', ' ')).toContain(
+        `Rp 750 thousand below a usual ${weekday} by now (-Rp 4.8 million) · Below break-even`,
+      );
       expect(await screen.findByRole('button', { name: 'Nothing waits for you.' })).toBeTruthy();
     });
 

@@ -8,6 +8,7 @@
 import { grouped } from '../values/grouped.ts';
 import { addQuantities, amountOf, sum as sumUp } from '../values/quantities.ts';
 import { sumOf, type DayTotal } from './dayFacts.ts';
+import { isDelivered } from './tickets.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { daysBetween, lastOfMonth, monthOf } from '../time/calendar.ts';
@@ -115,6 +116,19 @@ export function receivablesOf(
 /** What a customer owes; below 0: has paid ahead. Of their own months and bills. */
 export const balanceOf = (months: readonly CustomerMonth[], bills: readonly Bill[]): number =>
   sum(months, 'billed') - sum(months, 'paid') + standing(bills).reduce((total, { tax }) => total + tax, 0);
+
+/**
+ * What some days added to the debts of customers on file, whole rupiah: their delivered tickets, and the tax of the bills issued on them,
+ * less what was paid on them. A deposit on an order lessens it when it is paid, not as tickets draw it.
+ */
+export const debtChange = (
+  tickets: readonly Pick<SyncedTables['deliveries'], 'customer_id' | 'amount' | 'status' | 'voided_at'>[],
+  bills: readonly Bill[],
+  paid: number,
+): number =>
+  sumUp(tickets.map((one) => (one.customer_id !== null && isDelivered(one) ? (one.amount ?? 0) : 0))) +
+  sumUp(standing(bills).map(({ tax }) => tax)) -
+  paid;
 
 const standing = (bills: readonly Bill[]): Bill[] => bills.filter(({ voided_at }) => voided_at === null);
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useStocks } from '../../../data/index.ts';
-import { useRowsOfDays } from '../../../data/office.ts';
+import { useCustomerMonths, useRowsOfDays } from '../../../data/office.ts';
 import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.ts';
 import { formatDay, formatPercent, formatShortDay, formatTime, formatWeekday, useTexts } from '../../../i18n/index.ts';
 import { HowItGoes } from '../../../shared/overview/HowItGoes.tsx';
@@ -15,7 +15,7 @@ import { useReceivables } from '../../../shared/payments/useReceivables.ts';
 import { ExpensesPanel } from './Expenses.tsx';
 import { NeedsLine, NeedsYou, useNeeds } from './NeedsYou.tsx';
 import { Tile } from './Tile.tsx';
-import { BESIDE, TILES, figuresOf, lineDays, type Figure, type FigureKey, type TileKey } from './overviewFigures.ts';
+import { BESIDE, TILES, debtDays, figuresOf, type Figure, type FigureKey, type TileKey } from './overviewFigures.ts';
 import { rangeOf, useExecutive, type Overview } from './useExecutive.ts';
 
 const VIEWS = ['today', 'month', 'money'] as const;
@@ -68,9 +68,11 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
   const [open, setOpen] = useState<TileKey>('achievement');
   const details = useRef<HTMLDivElement>(null);
   const receivables = useReceivables();
-  const payments = useRowsOfDays('payments', { ...lineDays(today), to: today });
+  const tickets = useRowsOfDays('deliveries', debtDays(today));
+  const payments = useRowsOfDays('payments', debtDays(today));
+  const bills = useCustomerMonths()?.bills;
   const solar = useStocks()?.find(({ materialType }) => materialType === 'solar')?.onHand;
-  const figures = figuresOf(overview, { receivables, payments, solar }, texts);
+  const figures = figuresOf(overview, { receivables, tickets, payments, bills, solar }, texts);
   const of = (key: FigureKey) => ({
     name: t(`executive.figure.${key}`),
     title: t(`executive.tile.${key}`),
@@ -152,16 +154,18 @@ function Details({ known, today, period, of, facts = [] }: DetailsProps) {
   const between = { from: formatShortDay(over.from, language), to: formatShortDay(to, language) };
   return (
     <>
-      <Panel title={`${t(`executive.tile.${of}`)} · ${t(period === 'today' ? 'office.today' : 'office.month')}`}>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-3">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-sm text-ink-soft">{name}</dt>
-              <dd className="font-bold tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
+      {facts.length > 0 && (
+        <Panel title={`${t(`executive.tile.${of}`)} · ${t(period === 'today' ? 'office.today' : 'office.month')}`}>
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-3">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-sm text-ink-soft">{name}</dt>
+                <dd className="font-bold tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      )}
       {of === 'achievement' && (
         <Panel
           title={t('executive.lost')}

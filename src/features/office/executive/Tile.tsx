@@ -22,7 +22,8 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
   const { difference } = rest;
   const { length } = value ?? '';
   const amount = difference?.amount ?? 0;
-  const [Arrow, tone] = amount < 0 ? [ArrowDown, 'text-warn'] : amount > 0 ? [ArrowUp, 'text-good'] : [Equal, ''];
+  const Arrow = amount < 0 ? ArrowDown : amount > 0 ? ArrowUp : Equal;
+  const tone = amount !== 0 && ((difference?.isBad ?? amount < 0) ? 'text-warn' : 'text-good');
   const most = Math.max(bar?.done ?? 0, bar?.due ?? 0, bar?.whole ?? 0, 1);
   const share = (part: number) => `${(Math.max(0, part) / most) * 100}%`;
   const edge = isOpen === true ? 'border-accent-ink ring-1 ring-accent-ink' : 'border-line';

@@ -5,10 +5,13 @@ import { deliveredOf } from '../../../domain/figures/delivered.ts';
 import { COVER_WINDOW_DAYS, fuelCoverDays, fuelOf } from '../../../domain/figures/fuel.ts';
 import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
+import { debtChange, type Bill } from '../../../domain/figures/receivables.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
-import { addDays, dayOfMonth, daysInMonth, weekdayOf } from '../../../domain/time/calendar.ts';
-import { sum } from '../../../domain/values/quantities.ts';
+import { plannedHours } from '../../../domain/records/shifts.ts';
+import { addDays, dayOfMonth, daysInMonth, monthOf, weekdayOf } from '../../../domain/time/calendar.ts';
+import { addQuantities, sum } from '../../../domain/values/quantities.ts';
 import { formatWeekday } from '../../../i18n/dates.ts';
+import { formatMonth, formatShortDay, monthAfter } from '../../../i18n/months.ts';
 import * as write from '../../../i18n/numbers.ts';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { rangeOf, type Overview } from './useExecutive.ts';
@@ -35,15 +38,18 @@ export interface Figure {
   /** Empty ones are left out. */
   readonly notes: readonly string[];
   readonly line?: Parameters<typeof Sparkline>[0];
-  readonly difference?: { readonly amount: number; readonly text: string } | undefined;
+  readonly difference?: { readonly amount: number; readonly text: string; readonly isBad?: boolean } | undefined;
   /** What it is made of. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
 }
 
 interface Money {
   readonly receivables: KnownReceivables | undefined;
-  /** Of `lineDays` and of today. */
+  /** Of `debtDays`. */
+  readonly tickets: readonly { readonly row: SyncedTables['deliveries'] }[] | undefined;
   readonly payments: readonly { readonly row: SyncedTables['payments'] }[] | undefined;
+  /** All. */
+  readonly bills: readonly Bill[] | undefined;
   /** Litres in the tank. */
   readonly solar: number | undefined;
 }
@@ -51,9 +57,12 @@ interface Money {
 /** Today is not among them: it is not over. */
 export const lineDays = (today: string) => ({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) });
 
+/** Seven, today among them. */
+export const debtDays = (today: string) => ({ from: addDays(today, -6), to: today });
+
 export function figuresOf(
   { known, today, now, period }: Overview,
-  { receivables, payments, solar }: Money,
+  { receivables, tickets, payments, bills, solar }: Money,
   texts: Texts,
 ): Readonly<Record<FigureKey, Figure>> {
   const { t, language } = texts;
@@ -65,7 +74,7 @@ export function figuresOf(
   const lastDays = known.of(lineDays(today));
   const rules = settings(today);
   const { produced, target } = achievementOf(days, settings);
-  const { hours, planned: plannedHours, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
+  const { hours, planned, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
   const { volume, trips } = deliveredOf(days);
   const revenue = revenueOf(days, settings);
   const net = netOf(days, settings);
@@ -88,10 +97,10 @@ export function figuresOf(
 
   const weekday = formatWeekday(weekdayOf(today), language);
   /** Held against what is due or usual by now, and against its whole target or usual day. */
-  const held = (done: number, due: number | null, all: number | null, to: 'due' | 'usual' = 'due') => {
+  const held = (done: number, due: number | null, all: number | null, to: 'due' | 'usual' = 'due', say = m3) => {
     const gap = Math.round((due ?? 0) - done);
     const how = `${to}${gap > 0 ? 'Behind' : 'Ahead'}` as const;
-    const words = { amount: m3(Math.abs(gap)), due: whole(due ?? 0), weekday };
+    const words = { amount: say(Math.abs(gap)), due: say(Math.round(due ?? 0)), weekday };
     const ofAll = { percent: percent(share(done, all ?? 0)), target: whole(all ?? 0), weekday };
     return {
       bar: all === null ? undefined : { done, due, whole: isToday ? all : 0 },
@@ -106,38 +115,60 @@ export function figuresOf(
     const said = { from: words(values[0] ?? 0), to: words(values.at(-1) ?? 0), today: words(unfinished) };
     return { values, unfinished, label: t('executive.line', said) };
   };
-  /** Against what this weekday usually has by now. */
-  const difference = (done: number, usually: number | undefined, words: (value: number) => string) => {
-    if (!isToday || usually === undefined) return undefined;
-    const amount = Math.round(done - usually);
-    const more = `${amount > 0 ? '+' : ''}${words(amount)}`;
-    return { amount, text: t('executive.usual', { amount: more, weekday }) };
-  };
+  const more = (amount: number, words: (value: number) => string) => `${amount > 0 ? '+' : ''}${words(amount)}`;
+  const moreProduced = Math.round(produced - (usual?.produced ?? 0));
 
   const noShift = isToday ? noShiftText(known.byNow, texts, today, rules.timeZone) : undefined;
-  const planned = plan?.target ?? (produced > 0 ? rules.productionTarget : null);
+  const targetToday = plan?.target ?? (produced > 0 ? rules.productionTarget : null);
   const costs = net.variableCosts + net.fixedCosts;
   const late = receivables && receivables.ageing.to60 + receivables.ageing.to90 + receivables.ageing.older;
-  const paidOn = (some: Days) =>
-    sum((payments ?? []).map(({ row }) => (row.operating_day === some[0]?.day && !row.voided_at ? row.amount : 0)));
-  const paid = lastDays.map((day) => paidOn([day]));
-  const [weekBefore, week] = [sum(paid.slice(0, 7)), sum(paid.slice(7))];
-  /** Rp: a day above the break-even with less than half of the usual profit is not good. */
-  const leastGood = isToday ? Math.max(0, (usual?.net ?? 0) / 2) : 0;
+  const paidSince = (day: string) =>
+    sum((payments ?? []).map(({ row }) => (row.operating_day >= day && row.voided_at === null ? row.amount : 0)));
+  const change =
+    tickets && payments && bills
+      ? debtChange(
+          tickets.map(({ row }) => row),
+          bills.filter(({ issued_on }) => issued_on >= debtDays(today).from),
+          paidSince(debtDays(today).from),
+        )
+      : undefined;
+  /** What was due before it is more than 30 days late; of months, the one before its own and those before that. */
+  const lateFrom = addDays(today, -30);
+  const [lateMonth = ''] = formatMonth(monthAfter(monthOf(lateFrom), -1), language).split(' ');
+  const breakEven =
+    net.operatingDays > 0 ? t(net.net >= 0 ? 'executive.aboveBreakEven' : 'executive.belowBreakEven') : '';
+  const usualNet = isToday ? usual?.net : undefined;
+  const heldNet = usualNet === undefined ? undefined : held(net.net, usualNet, null, 'usual', short).standing;
+  const shiftHours = (todays[0]?.shifts ?? []).map((one) => plannedHours(one.start_time, one.end_time));
   const tone = efficiency === null ? null : judged(efficiency, rules);
   return {
     achievement: {
       value: m3(produced),
       records: recordsAddress('production', range),
-      ...(isToday ? held(produced, plan?.due ?? null, planned) : held(produced, known.dueOfMonth.production, target)),
+      ...(isToday
+        ? held(produced, plan?.due ?? null, targetToday)
+        : held(produced, known.dueOfMonth.production, target)),
       ...(noShift && { standing: { isGood: opening ? false : undefined, text: noShift } }),
       line: lineOf(producedOf, m3),
-      difference: opening === null && noShift ? undefined : difference(produced, usual?.produced, m3),
-      facts: [
-        [t('executive.utilisationTimesEfficiency'), `${percent(utilisation)} × ${percent(efficiency)}`],
-        [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(plannedHours)}`],
-        [t('executive.downtime'), hoursText(hours.down)],
-      ],
+      difference:
+        !isToday || !usual || (opening === null && noShift)
+          ? undefined
+          : { amount: moreProduced, text: t('executive.usual', { amount: more(moreProduced, m3), weekday }) },
+      facts: noShift
+        ? []
+        : [
+            [
+              t('executive.utilisationTimesEfficiency', {
+                target: m3(rules.productionTarget),
+                hours: hoursText(rules.plannedHours),
+              }),
+              `${percent(utilisation)} × ${percent(efficiency)}`,
+            ],
+            isToday
+              ? [t('executive.hoursOfShifts'), `${number(hours.run, 1)} / ${hoursText(addQuantities(...shiftHours))}`]
+              : [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
+            [t('executive.downtime'), hoursText(hours.down)],
+          ],
     },
     deliveries: {
       value: m3(volume),
@@ -159,17 +190,18 @@ export function figuresOf(
     net: {
       value: rupiah(net.net),
       records: ticketsAddress(range),
-      bar: { done: net.revenue, due: costs },
-      standing:
-        net.operatingDays === 0
+      bar: usualNet === undefined ? { done: net.revenue, due: costs } : { done: net.net, due: usualNet },
+      standing: heldNet
+        ? {
+            // Before the fixed costs of the day are earned, as usual, is neither good nor bad.
+            isGood: heldNet.isGood && net.net < 0 ? undefined : heldNet.isGood,
+            text: [heldNet.text, breakEven].filter(Boolean).join(' · '),
+          }
+        : breakEven === ''
           ? undefined
-          : {
-              isGood: net.net >= leastGood,
-              text: t(net.net >= 0 ? 'executive.aboveBreakEven' : 'executive.belowBreakEven'),
-            },
+          : { isGood: net.net >= 0, text: breakEven },
       notes: [t('executive.ofCosts', { revenue: short(net.revenue), costs: short(costs) }), pending],
       line: lineOf((some) => netOf(some, settings).net, short),
-      difference: difference(net.net, usual?.net, short),
       facts: [
         [t('executive.variableCosts'), short(net.variableCosts)],
         [t('executive.fixedAsSet'), short(net.fixedCosts)],
@@ -180,13 +212,27 @@ export function figuresOf(
       value: receivables && rupiah(receivables.owed),
       records: '/analytics?view=receivables',
       bar: { done: late ?? 0, due: null, whole: receivables?.owed ?? 0 },
-      standing: late ? { isGood: false, text: t('executive.late', { amount: short(late) }) } : undefined,
-      notes: [receivables?.isPending === true ? t('office.pending') : ''],
-      line: lineOf(paidOn, short),
-      difference: {
-        amount: week - weekBefore,
-        text: t('executive.paid', { week: short(week), before: short(weekBefore) }),
-      },
+      standing: late
+        ? {
+            isGood: false,
+            // An invoice has its own due day, what is on none that of its month.
+            text: t(receivables.bills.size > 0 ? 'executive.lateDue' : 'executive.late', {
+              amount: short(late),
+              month: lateMonth,
+              day: formatShortDay(lateFrom, language),
+            }),
+          }
+        : undefined,
+      notes: [
+        payments
+          ? t('executive.paid', { week: short(paidSince(debtDays(today).from)), today: short(paidSince(today)) })
+          : '',
+        receivables?.isPending === true ? t('office.pending') : '',
+      ],
+      difference:
+        change === undefined
+          ? undefined
+          : { amount: change, text: t('executive.debtChange', { amount: more(change, short) }), isBad: change > 0 },
     },
     efficiency: {
       value: percent(efficiency),
