@@ -64,6 +64,13 @@ export const SCREENS = {
     crumbs: ['reports', 'daily'],
     part: part(async () => (await import('../features/office/report/DailyReportPage.tsx')).DailyReportPage),
   },
+  invoices: {
+    path: '/invoices',
+    roles: ['owner', 'manager'],
+    menu: 'overview',
+    area: 'analytics',
+    part: part(async () => (await import('../features/invoices/InvoicesPage.tsx')).InvoicesPage),
+  },
   dashboard: {
     path: '/',
     roles: ALL,

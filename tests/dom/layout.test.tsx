@@ -92,7 +92,7 @@ describe('below the header', () => {
 /** The product's list, group by group, as paths. */
 const NAVIGATION = {
   owner: [
-    ['Overview', '/executive', '/analytics', '/smart-analytics', '/reports/daily'],
+    ['Overview', '/executive', '/analytics', '/smart-analytics', '/reports/daily', '/invoices'],
     ['Operations', '/', '/shift', '/delivery', '/delivery/new', '/equipment', '/safety-incidents'],
     ['Data management', '/transformation', '/manual-stock'],
     ['Administration', '/users', '/audit', '/settings'],
@@ -102,7 +102,7 @@ const NAVIGATION = {
     ['System', '/settings'],
   ],
   manager: [
-    ['Overview', '/analytics', '/reports/daily'],
+    ['Overview', '/analytics', '/reports/daily', '/invoices'],
     ['Operations', '/', '/shift', '/delivery', '/delivery/new', '/transformation', '/safety-incidents'],
     ['System', '/settings'],
   ],

@@ -25,7 +25,18 @@ export interface CustomerMonth {
 
 export type Bill = Pick<
   SyncedTables['invoices'],
-  'id' | 'kind' | 'credits' | 'customer_id' | 'issued_on' | 'due_on' | 'lines' | 'tax' | 'total' | 'paid' | 'voided_at'
+  | 'id'
+  | 'number'
+  | 'kind'
+  | 'credits'
+  | 'customer_id'
+  | 'issued_on'
+  | 'due_on'
+  | 'lines'
+  | 'tax'
+  | 'total'
+  | 'paid'
+  | 'voided_at'
 >;
 
 export const INVOICE_STATES = ['open', 'part', 'paid', 'overdue', 'void'] as const;

@@ -15,7 +15,7 @@ interface TableFileProps<Row> {
   /** Without its ending. */
   readonly name: string;
   readonly sheet: string;
-  readonly columns: readonly (readonly [title: string, cell: (row: Row) => Cell])[];
+  readonly columns: readonly (readonly [title: string, cell: (row: Row) => Cell, ...unknown[]])[];
   readonly rows: readonly Row[];
   readonly className?: string;
   readonly buttonClass?: string;

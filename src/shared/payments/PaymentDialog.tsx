@@ -39,7 +39,7 @@ type PaymentRow = SyncedTables['payments'];
 
 /** The customer must be on file. Without a date the payment is of today. `tendered`, the cash handed over, gives the change and is not stored. */
 const PAYMENT = formOf('payments.create', {
-  sets: ['customer_id', 'paid_on', 'instead_of', 'instead_reason'],
+  sets: ['customer_id', 'paid_on', 'invoice_id', 'instead_of', 'instead_reason'],
   own: { customer: customerName, paid_on: optional(day), tendered: optional(rupiah({ from: 0, to: 1e12 })) },
 });
 const shapeFrom = (start: Partial<typeof PAYMENT.start> = {}) =>
@@ -52,8 +52,9 @@ export const paymentAgain = (row: PaymentRow, customer: string, open: () => void
 export interface PaymentDialogProps {
   /** By name; it stands in the form when it opens, whatever was begun for another. */
   readonly customer?: string;
-  /** Whose amount is paid. */
+  /** Whose amount is paid; of an invoice (`invoice`: its id) its number, and what is still open. */
   readonly ticket?: Pick<DeliveryRow, 'ticket_no' | 'amount'>;
+  readonly invoice?: string;
   /** The order that the payment is a deposit on. */
   readonly order?: string;
   /** With the id of the payment. */
@@ -87,7 +88,7 @@ interface PaymentFormProps extends PaymentDialogProps {
   readonly onSaved: (receipt: SavedReceipt, said: string) => void;
 }
 
-function PaymentForm({ draft, customer = '', ticket, order = '', onSaved, onClose }: PaymentFormProps) {
+function PaymentForm({ draft, customer = '', ticket, invoice, order = '', onSaved, onClose }: PaymentFormProps) {
   const { t, language } = useTexts();
   const days = useMoneyDays();
   const money = (value: number) => formatRupiah(value, language);
@@ -105,7 +106,8 @@ function PaymentForm({ draft, customer = '', ticket, order = '', onSaved, onClos
       ...(paid_on !== undefined && paid_on > days.latest && { paid_on: 'day_ahead' }),
     }));
     if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
-    const set = { customer_id, paid_on: reading.value.paid_on ?? days.today, ...againSet(typed.values) };
+    const paid_on = reading.value.paid_on ?? days.today;
+    const set = { customer_id, paid_on, invoice_id: invoice, ...againSet(typed.values) };
     const { order_id } = reading.value;
     return ok([PAYMENT.draft(newId(), reading.value, set, { depends_on: order_id === undefined ? [] : [order_id] })]);
   };

@@ -27,6 +27,7 @@ export function PaymentList() {
           facts: [
             formatDay(paid_on, language),
             t(`payment.method.${method}`),
+            ...(flags.includes('invoice_gone') ? [t('payment.flagInvoiceGone')] : []),
             ...(flags.includes('above_owed') ? [t('payment.flagAboveOwed')] : []),
           ],
           notes,

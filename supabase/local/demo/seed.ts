@@ -4,6 +4,7 @@ import type { Keys } from '../keys.ts';
 import type { LocalSettings } from '../settings.ts';
 import { createAccounts, createOwner, registerStation } from './accounts.ts';
 import { historyOf } from './history.ts';
+import { invoicesSql } from './invoices.ts';
 import { loadHistory } from './load.ts';
 import { addPhotos } from './photos.ts';
 import { randomForTopic } from './random.ts';
@@ -35,6 +36,7 @@ export async function seedDemo(
   await backend.database.transaction(async (tx) => {
     await tx.run('set local statement_timeout = 0');
     await loadHistory(tx, history, users.owner);
+    await tx.run(invoicesSql(users.owner, history.today));
     await addPhotos(tx, history, staff, randomForTopic(SEED, 'photos'));
     await createOwner(tx, users.owner);
     const random = randomForTopic(SEED, 'traces');

@@ -8,6 +8,7 @@ const TABLE = {
   '/': 'oam',
   '/shift': 'oam',
   '/executive': 'o',
+  '/invoices': 'om',
   '/analytics': 'om',
   '/smart-analytics': 'o',
   '/equipment': 'oa',

@@ -19,6 +19,7 @@ const line = (of: string, amount: number) => ({
   amount,
 });
 const INVOICE = {
+  number: 'INV/2026/11/0001',
   kind: 'invoice',
   credits: null,
   customer_id: 'a',

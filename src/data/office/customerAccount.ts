@@ -1,0 +1,47 @@
+/** A customer's delivered tickets and payments between two days, from the server: all of them, or none. */
+import type { CallFailure } from '../../domain/audit/errors.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import type { DayRange } from '../../domain/time/calendar.ts';
+import { trusted } from '../../domain/values/json.ts';
+import { ok, type Result } from '../../domain/values/result.ts';
+import type { ListClient } from '../remote/readList.ts';
+import { askPages, LONGEST_PAGE, type Ranged } from './askServer.ts';
+import { NEWEST_FIRST, readOlder } from './olderRecords.ts';
+import { useServerList, type ServerList } from './serverList.ts';
+
+export interface Account {
+  readonly tickets: readonly SyncedTables['deliveries'][];
+  readonly payments: readonly SyncedTables['payments'][];
+}
+
+/** `ids`: of the customer and their aliases. */
+export const useAccount = (ids: readonly string[], { from, to }: DayRange): ServerList<Account> =>
+  useServerList(`account ${ids.join()} ${from} ${to}`, async () => {
+    const [tickets, payments] = await Promise.all([
+      readAll('deliveries', ids, { from, to }),
+      readAll('payments', ids, { from, to }),
+    ]);
+    if (!tickets.ok) return tickets;
+    if (!payments.ok) return payments;
+    return ok({
+      tickets: tickets.value.filter(({ status }) => status === 'delivered').toReversed(),
+      payments: payments.value,
+    });
+  });
+
+async function readAll<T extends 'deliveries' | 'payments'>(
+  table: T,
+  ids: readonly string[],
+  { from, to }: DayRange,
+): Promise<Result<SyncedTables[T][], CallFailure>> {
+  const ask = (client: ListClient): Ranged => {
+    // The two have these columns alike; the builder understands the type of one.
+    const rows = client.from(trusted<'payments'>(table)).select('*').in('customer_id', ids).is('voided_at', null);
+    const ofDays = rows.gte('operating_day', from).lte('operating_day', to);
+    return NEWEST_FIRST.reduce((sorted, column) => sorted.order(column, { ascending: false }), ofDays);
+  };
+  const page = (number: number, after?: SyncedTables[T]) =>
+    readOlder(table, ask, { page: number, after, limit: LONGEST_PAGE, columns: NEWEST_FIRST });
+  const pages = await askPages(page, Number.POSITIVE_INFINITY);
+  return pages.ok ? ok(pages.value.flatMap(({ rows }) => rows)) : pages;
+}

@@ -1,0 +1,96 @@
+/**
+ * A customer's account for a period, whole rupiah: what was owed before it, its tickets, taxes of invoices and payments, and what is owed
+ * after it, by the sums of the receivables: a ticket without a price counts nothing. Sources: `customer_months` before the month of
+ * `from`; from then on tickets, payments and opening balances; `invoices`.
+ */
+import { lastOfMonth, monthOf, type DayRange } from '../time/calendar.ts';
+import { balanceOf, type Bill, type CustomerMonth } from './receivables.ts';
+import type { SyncedTables } from '../records/rows.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly day: string;
+  readonly kind: 'opening' | 'ticket' | 'tax' | 'payment';
+  /** Of the ticket, the invoice or the receipt. */
+  readonly number: string | null;
+  /** Null: without a price. A payment and the tax of a credit note are below 0. */
+  readonly amount: number | null;
+  readonly ticket?: SyncedTables['deliveries'];
+  readonly payment?: SyncedTables['payments'];
+}
+export interface StatementLine extends Entry {
+  /** What is owed after it. */
+  readonly balance: number;
+}
+
+export interface Statement {
+  readonly opening: number;
+  readonly billed: number;
+  readonly tax: number;
+  readonly paid: number;
+  readonly closing: number;
+  /** By day. */
+  readonly lines: readonly StatementLine[];
+  /** What the months say beyond the rows that are here; not 0: some are missing, or on their way. */
+  readonly missing: number;
+}
+
+/** Of one customer, with their aliases; nothing of it taken back. */
+interface Books {
+  readonly months: readonly CustomerMonth[];
+  readonly bills: readonly Bill[];
+  readonly openings: readonly Pick<SyncedTables['opening_balances'], 'id' | 'as_of' | 'amount'>[];
+  /** Delivered. These and the payments from the first of the month of `from`. */
+  readonly tickets: readonly SyncedTables['deliveries'][];
+  readonly payments: readonly SyncedTables['payments'][];
+}
+
+const sum = (entries: readonly Entry[]): number => entries.reduce((total, { amount }) => total + (amount ?? 0), 0);
+
+export function statementOf({ from, to }: DayRange, books: Books, today: string): Statement {
+  const { months, bills, openings, tickets, payments } = books;
+  const isRead = (day: string) => monthOf(day) >= monthOf(from);
+  const entries: Entry[] = [
+    ...openings.map(({ id, as_of: day, amount }) => ({ id, day, kind: 'opening' as const, number: null, amount })),
+    ...tickets.map((ticket) => ({ ...entryOf(ticket), kind: 'ticket' as const, number: ticket.ticket_no, ticket })),
+    ...bills
+      .filter(({ voided_at, tax }) => voided_at === null && tax !== 0)
+      .map(({ id, issued_on: day, number, tax: amount }) => ({ id, day, kind: 'tax' as const, number, amount })),
+    ...payments.map((payment) => ({
+      ...entryOf(payment, -1),
+      kind: 'payment' as const,
+      payment,
+      number: payment.number,
+    })),
+  ];
+  // Of the months before, the sums have all but the taxes.
+  const known = entries.filter(({ kind, day }) => kind === 'tax' || isRead(day));
+  const before = months.filter(({ month }) => !isRead(month));
+  const opening = balanceOf(before, []) + sum(known.filter(({ day }) => day < from));
+  let balance = opening;
+  const lines = known
+    .filter(({ day }) => day >= from && day <= to)
+    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .map((entry) => ({ ...entry, balance: (balance += entry.amount ?? 0) }));
+  const of = (...kinds: readonly Entry['kind'][]) => sum(lines.filter(({ kind }) => kinds.includes(kind)));
+  const whole = months.filter(({ month }) => isRead(month) && (lastOfMonth(month) <= to || to >= today));
+  const wholeMonths = new Set(whole.map(({ month }) => monthOf(month)));
+  const found = sum(known.filter(({ kind, day }) => kind !== 'tax' && wholeMonths.has(monthOf(day))));
+  const missing = balanceOf(whole, []) - found;
+  return {
+    opening,
+    billed: of('ticket', 'opening'),
+    tax: of('tax'),
+    paid: 0 - of('payment'),
+    closing: balance,
+    lines,
+    missing,
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly operating_day: string;
+  readonly amount: number | null;
+}
+const entryOf = ({ id, operating_day: day, amount }: Row, sign = 1) => ({ id, day, amount: amount && sign * amount });

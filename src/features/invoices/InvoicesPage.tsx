@@ -1,0 +1,146 @@
+import { FilePlus2, FileText, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { INVOICE_STATES, type InvoiceState } from '../../domain/figures/receivables.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { useTopOfPage } from '../../ui/useTopOfPage.ts';
+import { OfCustomer } from './OfCustomer.tsx';
+import { InvoiceMark, listColumns, useBooks, type Books } from './parts.tsx';
+import { OpenedInvoice } from './OpenedInvoice.tsx';
+
+type Invoice = SyncedTables['invoices'];
+const VIEWS = ['list', 'statement', 'new'] as const;
+
+/** Invoices and statements of customers. What is open stands in the address: it can be sent, and is there again after a reload. */
+export function InvoicesPage() {
+  const { t } = useTexts();
+  useTopOfPage();
+  const books = useBooks();
+  const [address, setAddress] = useSearchParams();
+  const view = VIEWS.find((known) => known === address.get('view')) ?? 'list';
+  const go = (next: Readonly<Record<string, string>>) => setAddress(next);
+  const opened = books?.invoices.find(({ id }) => id === address.get('invoice'));
+  return (
+    <>
+      <title>{`${t('invoice.title')} · ${t('app.name')}`}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <h1 className="text-xl font-bold">{t(view === 'new' ? 'invoice.new' : 'invoice.title')}</h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label={t('invoice.view')}
+            value={view === 'statement' ? view : 'list'}
+            options={[
+              { value: 'list', label: t('invoice.title') },
+              { value: 'statement', label: t('invoice.statement') },
+            ]}
+            onChange={(wanted) => go(wanted === 'list' ? {} : { view: wanted })}
+          />
+          {view === 'list' && (
+            <Button look="main" icon={FilePlus2} onClick={() => go({ view: 'new' })} text={t('invoice.new')} />
+          )}
+        </div>
+      </div>
+      {!books ? (
+        <PageSkeleton />
+      ) : view === 'list' ? (
+        <InvoiceList books={books} onOpen={({ id }) => go({ invoice: id })} />
+      ) : (
+        <OfCustomer books={books} view={view} onIssued={(id) => go({ invoice: id })} />
+      )}
+      {books && opened && <OpenedInvoice key={opened.id} invoice={opened} books={books} onClose={() => go({})} />}
+    </>
+  );
+}
+
+const PAGE = 50;
+
+function InvoiceList({ books, onOpen }: { readonly books: Books; readonly onOpen: (invoice: Invoice) => void }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const [state, setState] = useState<InvoiceState | ''>('');
+  const [typed, setTyped] = useState('');
+  const [count, setCount] = useState(PAGE);
+  const { invoices, standings } = books;
+  const nameOf = ({ customer_id }: Invoice) => books.buyerOf(customer_id)?.name ?? '…';
+  const stateOf = (one: Invoice) => standings.get(one.id)?.state;
+  const words = typed.trim().toLowerCase();
+  const found = invoices.filter(
+    (one) =>
+      (state === '' || stateOf(one) === state) &&
+      (nameOf(one).toLowerCase().includes(words) || one.number.toLowerCase().includes(words)),
+  );
+  const [number, ...others] = listColumns<Invoice>(
+    [
+      [t('invoice.number'), (one) => one.number],
+      [t('payment.customer'), nameOf],
+      [t('invoice.issued'), (one) => ({ at: one.issued_on })],
+      [t('invoice.due'), (one) => (one.kind === 'invoice' ? { at: one.due_on } : null)],
+      [t('invoice.total'), ({ total }) => total, 'rupiah'],
+      [t('invoice.paid'), (one) => standings.get(one.id)?.paid ?? 0, 'rupiah'],
+    ],
+    texts,
+  );
+  const columns: readonly Column<Invoice>[] = [
+    ...(number
+      ? [{ ...number, cell: (one: Invoice) => <OpenButton onOpen={() => onOpen(one)}>{one.number}</OpenButton> }]
+      : []),
+    {
+      key: 'state',
+      title: t('invoice.stateTitle'),
+      cellClass: 'justify-self-end',
+      sortBy: (one) => INVOICE_STATES.indexOf(stateOf(one) ?? 'void'),
+      cell: (one) => <InvoiceMark invoice={one} standing={standings.get(one.id)} />,
+    },
+    ...others,
+  ];
+  const sorted = useSorted(columns, found);
+  if (invoices.length === 0)
+    return <Empty icon={FileText} title={t('invoice.none.title')} text={t('invoice.none.text')} />;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <SearchBox
+          label={t('invoice.search')}
+          placeholder={t('invoice.search')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="min-w-56 grow"
+        />
+        <SelectInput
+          id="invoice-state"
+          label={t('invoice.stateTitle')}
+          none={t('invoice.all')}
+          options={INVOICE_STATES.map((one) => [one, t(`invoice.state.${one}`)])}
+          value={state}
+          onChange={({ target }) => setState(INVOICE_STATES.find((one) => one === target.value) ?? '')}
+          className="-mb-7 min-w-40"
+        />
+      </div>
+      {found.length === 0 ? (
+        <Empty icon={ReceiptText} title={t('invoice.nothing.title')} text={t('invoice.nothing.text')} />
+      ) : (
+        <DenseList
+          label={t('invoice.title')}
+          columns={columns}
+          rows={sorted.rows.slice(0, count)}
+          keyOf={({ id }) => id}
+          cardClass="grid grid-cols-[1fr_auto] gap-x-3 px-4"
+          padding="lg:px-3"
+          onOpen={onOpen}
+          sorting={sorted.sorting}
+        />
+      )}
+      {found.length > count && (
+        <Button className="mt-4 w-full sm:w-fit" onClick={() => setCount(count + PAGE)} text={t('action.more')} />
+      )}
+    </>
+  );
+}

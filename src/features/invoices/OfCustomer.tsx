@@ -1,0 +1,253 @@
+/** A new invoice, or the account, of a customer between two days. These stand in the address, so that they are there again. */
+import { CircleAlert, FileCheck, Printer, UserRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useConfig, useRows } from '../../data/index.ts';
+import { outdate, useAccount } from '../../data/invoices.ts';
+import { useNamed } from '../../data/masterData.ts';
+import { statementOf } from '../../domain/figures/statement.ts';
+import { newId } from '../../domain/records/ids.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import { isDay } from '../../domain/rules/day.ts';
+import { addDays, firstOfMonth, lastOfMonth, type DayRange } from '../../domain/time/calendar.ts';
+import { useCall } from '../../forms/useCall.ts';
+import { useOffer } from '../../forms/useOffer.ts';
+import { formatRupiah, useTexts } from '../../i18n/index.ts';
+import { TableFile } from '../../shared/files/TableFile.tsx';
+import { ServerList } from '../../shared/records/ServerList.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { DateInput } from '../../ui/DateInput.tsx';
+import { DenseList, type Column } from '../../ui/DenseList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Later } from '../../ui/Later.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { Printed } from '../../ui/Printed.tsx';
+import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
+import { invoiceSheet, OnScreen, Paper, statementSheet, type PaperInvoice } from './papers.tsx';
+import { listColumns, Pages, useSend, type Books, type Customer } from './parts.tsx';
+import { accountColumns, ticketColumns } from './tables.ts';
+
+type Ticket = SyncedTables['deliveries'];
+interface OfCustomerProps {
+  readonly books: Books;
+  readonly view: 'new' | 'statement';
+  readonly onIssued: (id: string) => void;
+}
+
+export function OfCustomer({ books, view, onIssued }: OfCustomerProps) {
+  const { t } = useTexts();
+  const [address, setAddress] = useSearchParams();
+  // By default the month before in the first ten days of the next, when it is invoiced; later this one.
+  const month = Number(books.today.slice(8)) <= 10 ? addDays(firstOfMonth(books.today), -1) : books.today;
+  const dayOf = (name: 'from' | 'to', usual: string) => {
+    const asked = address.get(name) ?? '';
+    return isDay(asked) ? asked : usual;
+  };
+  const [from, to] = [dayOf('from', firstOfMonth(month)), dayOf('to', lastOfMonth(month))];
+  const change = (name: string, value: string) =>
+    setAddress((now) => ({ ...Object.fromEntries(now), [name]: value }), { replace: true });
+  const customer = books.buyerOf(address.get('customer') ?? '');
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? customer?.name ?? '';
+  const named = useNamed('customers', name);
+  const found = typed === undefined ? undefined : named?.row.id;
+  // What was typed is another customer as soon as that is one on file.
+  useEffect(() => {
+    if (found !== undefined) change('customer', found);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `change` is another function at every render
+  }, [found]);
+  const day = (field: 'from' | 'to', value: string) => ({
+    id: `invoice-${field}`,
+    label: t(`invoice.day.${field}`),
+    value,
+    onDay: (wanted: string) => wanted && change(field, wanted),
+  });
+  const View = view === 'new' ? NewInvoice : Statement;
+  return (
+    <>
+      <div className="mb-2 grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <Combobox
+          id="invoice-customer"
+          label={t('payment.customer')}
+          listLabel={t('payment.customer')}
+          value={name}
+          onChange={setTyped}
+          error={name !== '' && named === null ? t('validation.customer_unknown') : undefined}
+          {...useOffer('customers', name, true)}
+          className="sm:max-lg:col-span-2"
+        />
+        <DateInput {...day('from', from)} max={to} />
+        <DateInput {...day('to', to)} min={from} />
+      </div>
+      {!customer && <Empty icon={UserRound} title={t('invoice.choose.title')} text={t(`invoice.choose.${view}`)} />}
+      {customer && <View key={`${customer.id} ${from} ${to}`} {...{ books, customer, from, to, onIssued }} />}
+    </>
+  );
+}
+
+interface ViewProps extends DayRange {
+  readonly books: Books;
+  readonly customer: Customer;
+  readonly onIssued: (id: string) => void;
+}
+
+function NewInvoice(props: ViewProps) {
+  const { t } = useTexts();
+  const { books, customer, from, to } = props;
+  const list = useAccount(books.idsOf(customer.id), { from, to });
+  const empty = <Empty icon={FileCheck} title={t('invoice.noTickets.title')} text={t('invoice.noTickets.text')} />;
+  return (
+    <ServerList
+      list={list}
+      empty={empty}
+      isEmpty={({ tickets }) => !tickets.some((one) => one.invoice_id === null && one.amount !== null)}
+    >
+      {({ tickets }) => <Billable {...props} tickets={tickets.filter((one) => one.invoice_id === null)} />}
+    </ServerList>
+  );
+}
+
+const PAGE = 50;
+
+/** Tickets that are on no invoice: some are left out, the rest looked at on paper, and issued. */
+function Billable({
+  books,
+  customer,
+  from,
+  to,
+  tickets,
+  onIssued,
+}: ViewProps & { readonly tickets: readonly Ticket[] }) {
+  const texts = useTexts();
+  const { t, language } = texts;
+  const config = useConfig();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [page, setPage] = useState(1);
+  const [id] = useState(newId);
+  const [said, setSaid] = useState<string>();
+  const { busy, call } = useCall();
+  const send = useSend();
+  const free = tickets.filter(({ amount }) => amount !== null);
+  const chosen = free.filter((one) => !left.has(one.id));
+  const net = chosen.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const tax_percent = config['invoice.tax'];
+  const tax = Math.round((net * tax_percent) / 100);
+  const due_on = addDays(books.today, customer.payment_days ?? config['invoice.payment_days']);
+  const draft = { from_date: from, until_date: to, due_on, total: net + tax };
+  const lines = chosen.map((one) => ({ ...one, count: 1, amount: one.amount ?? 0 }));
+  const ofToday = { kind: 'invoice', number: null, issued_on: books.today, notes: null, voided_at: null } as const;
+  const paper: PaperInvoice = { ...draft, ...ofToday, net, tax, tax_percent, lines };
+  const issue = () =>
+    call(async () => {
+      const payload = { ...draft, customer_id: customer.id, tickets: chosen.map((one) => one.id) };
+      const refused = await send({ kind: 'invoices.create', entity_id: id, payload });
+      setSaid(refused?.text);
+      outdate('account');
+      if (refused === null) onIssued(id);
+    });
+  const tick = ({ id: of, ticket_no }: Ticket) => (
+    <input
+      type="checkbox"
+      aria-label={ticket_no}
+      checked={!left.has(of)}
+      onChange={({ target }) =>
+        setLeft(new Set(target.checked ? [...left].filter((one) => one !== of) : [...left, of]))
+      }
+      className="m-3.5 size-5 accent-(--accent)"
+    />
+  );
+  const columns: readonly Column<Ticket>[] = [
+    { key: 'in', title: <span className="sr-only">{t('invoice.tickets')}</span>, cellClass: 'row-span-4', cell: tick },
+    ...listColumns(ticketColumns(texts), texts),
+  ];
+  return (
+    <>
+      {tickets.length > free.length && (
+        <p className="mb-3 text-warn">{t('invoice.unpriced', { count: tickets.length - free.length })}</p>
+      )}
+      <DenseList
+        label={t('invoice.tickets')}
+        columns={columns}
+        rows={free.slice((page - 1) * PAGE, page * PAGE)}
+        keyOf={(one) => one.id}
+        cardClass="grid grid-cols-[auto_1fr_1fr] gap-x-3 px-4"
+      />
+      <Pages page={page} size={PAGE} count={free.length} onPage={setPage} />
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-ground py-3">
+        <p className="mr-auto text-lg font-bold tabular-nums">
+          {t('invoice.sum', { count: chosen.length, total: formatRupiah(net + tax, language) })}
+        </p>
+        <Button
+          look="main"
+          icon={FileCheck}
+          disabled={busy || chosen.length === 0}
+          onClick={() => void issue()}
+          text={t(busy ? 'invoice.busy' : 'invoice.issue')}
+        />
+      </div>
+      {said !== undefined && <Message role="alert" tone="bad" icon={CircleAlert} className="mb-3" text={said} />}
+      <OnScreen
+        sheet={invoiceSheet(paper, chosen.slice(0, PAGE), books.paper)}
+        buyer={customer}
+        company={books.company}
+        words={books.paper}
+      />
+    </>
+  );
+}
+
+/** A page of the account on the screen, all of it on paper and in files. */
+function Statement({ books, customer, from, to }: ViewProps) {
+  const { t } = useTexts();
+  usePageOfA4();
+  const { known, today, paper: words, company, idsOf } = books;
+  const ids = idsOf(customer.id);
+  const list = useAccount(ids, { from: firstOfMonth(from), to });
+  const openings = useRows('opening_balances', { limit: Number.POSITIVE_INFINITY }) ?? [];
+  const [page, setPage] = useState(1);
+  const deposits = known.deposits.reduce((sum, one) => sum + (one.customerId === customer.id ? one.left : 0), 0);
+  return (
+    <ServerList list={list} empty={null} isEmpty={() => false}>
+      {(account) => {
+        const own = {
+          ...account,
+          months: known.months.filter(({ customerId }) => customerId === customer.id),
+          bills: known.bills.filter(({ customer_id }) => customer_id === customer.id),
+          openings: openings
+            .map(({ row }) => row)
+            .filter((row) => row.voided_at === null && ids.includes(row.customer_id)),
+        };
+        const statement = statementOf({ from, to }, own, today);
+        const { lines, missing } = statement;
+        const sheetOf = (shown: typeof lines) =>
+          statementSheet({ ...statement, lines: shown }, { from, to, deposits }, words);
+        const props = { buyer: customer, company, words };
+        return (
+          <>
+            <div className="mb-4 flex flex-wrap items-center gap-3">
+              <Button look="main" icon={Printer} onClick={() => globalThis.print()} text={t('invoice.print')} />
+              <TableFile
+                name={`kuari-statement-${from}-${to}`}
+                sheet={t('invoice.statement')}
+                columns={accountColumns(words)}
+                rows={lines}
+              />
+            </div>
+            {missing !== 0 && (
+              <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('invoice.incomplete')} />
+            )}
+            <OnScreen {...props} sheet={sheetOf(lines.slice((page - 1) * PAGE, page * PAGE))} />
+            <Pages page={page} size={PAGE} count={lines.length} onPage={setPage} />
+            {/* Thousands of lines: in slices, after the picture. */}
+            <Later now={false}>
+              <Printed asScreen>
+                <Paper {...props} sheet={sheetOf(lines)} />
+              </Printed>
+            </Later>
+          </>
+        );
+      }}
+    </ServerList>
+  );
+}

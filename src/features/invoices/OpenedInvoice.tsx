@@ -1,0 +1,157 @@
+/** One invoice or credit note on its paper, and what can be done with it. */
+import { Banknote, Ban, CircleAlert, FileMinus2, Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useAccount } from '../../data/invoices.ts';
+import { formOf } from '../../domain/mutations/forms.ts';
+import { newId } from '../../domain/records/ids.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import { AreaField } from '../../forms/FormFields.tsx';
+import { OnlineForm } from '../../forms/OnlineForm.tsx';
+import { recordShape } from '../../forms/shape/formShape.ts';
+import { useCall } from '../../forms/useCall.ts';
+import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { formatRupiah, useTexts } from '../../i18n/index.ts';
+import { TableFile } from '../../shared/files/TableFile.tsx';
+import { PaymentDialog } from '../../shared/payments/PaymentDialog.tsx';
+import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { Printed } from '../../ui/Printed.tsx';
+import { share } from '../../ui/share.ts';
+import { toast } from '../../ui/toast.ts';
+import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
+import { invoiceSheet, OnScreen, Paper, sheetText } from './papers.tsx';
+import { ticketColumns } from './tables.ts';
+import { InvoiceMark, useSend, type Books } from './parts.tsx';
+
+interface OpenedInvoiceProps {
+  readonly invoice: SyncedTables['invoices'];
+  readonly books: Books;
+  readonly onClose: () => void;
+}
+
+/** Tickets that the screen lists; paper and file have all. */
+const SHOWN = 100;
+
+export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
+  const { t, language } = useTexts();
+  usePageOfA4();
+  const [asking, ask] = useState<'void' | 'pay' | null>(null);
+  const [noteId] = useState(newId);
+  const [said, setSaid] = useState<string>();
+  const sendChange = useSend();
+  const { busy, call } = useCall();
+  const { customer_id, from_date: from, until_date: to, number, differs } = invoice;
+  const account = useAccount(books.idsOf(books.buyerOf(customer_id)?.id ?? ''), { from, to });
+  const own = new Set(invoice.tickets);
+  const tickets = (account.value?.tickets ?? []).filter(({ id }) => own.has(id));
+  const sorted = tickets.toSorted((one, other) => (one.ticket_no < other.ticket_no ? -1 : 1));
+  const buyer = books.buyerOf(customer_id) ?? { name: '…', address: null, phone: null, tax_number: null };
+  const standing = books.standings.get(invoice.id);
+  const stands = invoice.kind === 'invoice' && invoice.voided_at === null;
+  const rest = stands && standing ? standing.amount - standing.paid : 0;
+  const { company, paper: words } = books;
+  const props = { buyer, company, words };
+  const sheet = invoiceSheet(invoice, sorted, words, standing);
+  async function send() {
+    if ((await share(number, sheetText(sheet, buyer, company))) === 'copied') toast('good', t('invoice.copied'));
+  }
+  /** With its tax, as the server reckons it. */
+  const owing = differs + Math.round((differs * invoice.tax_percent) / 100);
+  const credit = () =>
+    call(async () => {
+      const payload = { credits: invoice.id, total: owing };
+      setSaid((await sendChange({ kind: 'invoices.credit', entity_id: noteId, payload }))?.text);
+    });
+  const money = (value: number) => ({ amount: formatRupiah(Math.abs(value), language) });
+  if (asking === 'pay')
+    return (
+      <PaymentDialog
+        customer={buyer.name}
+        invoice={invoice.id}
+        ticket={{ ticket_no: number, amount: rest }}
+        onClose={() => ask(null)}
+      />
+    );
+  return (
+    <Dialog title={number} place="wide" onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <p className="flex flex-wrap items-center gap-3 font-semibold">
+          <InvoiceMark invoice={invoice} standing={standing} />
+          {rest > 0 && t('invoice.stillOpen', money(rest))}
+          {invoice.void_reason}
+        </p>
+        {stands && differs !== 0 && (
+          <Message tone="warn" icon={CircleAlert}>
+            <p>{t(differs < 0 ? 'invoice.cameToLess' : 'invoice.cameToMore', money(differs))}</p>
+            {differs < 0 && (
+              <Button
+                icon={FileMinus2}
+                disabled={busy}
+                onClick={() => void credit()}
+                text={t('invoice.issueNote', money(owing))}
+              />
+            )}
+            {said !== undefined && <p role="alert">{said}</p>}
+          </Message>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button look="main" icon={Printer} onClick={() => globalThis.print()} text={t('invoice.print')} />
+          <Button icon={Share2} onClick={() => void send()} text={t('invoice.share')} />
+          {sorted.length > 0 && (
+            <TableFile
+              name={number.replaceAll('/', '-')}
+              sheet={t('invoice.tickets')}
+              columns={ticketColumns(words)}
+              rows={sorted}
+            />
+          )}
+          {rest > 0 && <Button icon={Banknote} onClick={() => ask('pay')} text={t('payment.record')} />}
+          {stands && <Button look="danger" icon={Ban} onClick={() => ask('void')} text={t('invoice.void')} />}
+          <HistoryLink id={invoice.id} />
+        </div>
+        {asking === 'void' && <VoidForm invoice={invoice} onDone={() => ask(null)} />}
+        <OnScreen {...props} sheet={invoiceSheet(invoice, sorted.slice(0, SHOWN), words, standing)} />
+        {sorted.length > SHOWN && (
+          <p className="text-sm text-ink-soft">{t('invoice.onPaper', { count: sorted.length - SHOWN })}</p>
+        )}
+        <Printed asScreen>
+          <Paper {...props} sheet={sheet} />
+        </Printed>
+      </div>
+    </Dialog>
+  );
+}
+
+interface AskProps extends Pick<OpenedInvoiceProps, 'invoice'> {
+  readonly onDone: () => void;
+}
+const VOIDING = formOf('invoices.void');
+const VOID_SHAPE = recordShape('invoices.void', VOIDING);
+
+function VoidForm({ invoice, onDone }: AskProps) {
+  const { t } = useTexts();
+  const send = useSend();
+  const form = useOnlineForm(useTypedForm(VOID_SHAPE), {
+    read: VOID_SHAPE.read,
+    whenEmpty: { void_reason: 'reason_length' },
+    send: (why) => send(VOIDING.draft(invoice.id, why, {})),
+    onDone,
+  });
+  return (
+    <OnlineForm
+      form={form}
+      look="danger"
+      icon={Ban}
+      saveLabel={t('invoice.void')}
+      busyLabel={t('invoice.busy')}
+      back={[t('action.cancel'), onDone]}
+      className="rounded-md bg-sunken p-4"
+    >
+      <p className="mb-3">{t('invoice.ask.void')}</p>
+      <AreaField form={form} name="void_reason" label={t('form.void.reason')} />
+    </OnlineForm>
+  );
+}

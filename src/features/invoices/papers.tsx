@@ -1,0 +1,231 @@
+/** Invoice and statement: in words once, shown on A4 (heads of tables stand on every sheet) and shared as text. */
+import { Fragment, memo } from 'react';
+import type { BillStanding } from '../../domain/figures/receivables.ts';
+import type { Statement } from '../../domain/figures/statement.ts';
+import type { authored } from '../../domain/records/columns.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import type { DayRange } from '../../domain/time/calendar.ts';
+import { rupiahInWords } from '../../domain/values/rupiahInWords.ts';
+import { formatDay, formatNumber, formatRupiah, type Texts } from '../../i18n/index.ts';
+import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
+import type { Company } from '../../shared/company/useCompany.ts';
+import { cx } from '../../ui/cx.ts';
+import {
+  accountColumns,
+  cellText,
+  lineColumns,
+  paperLines,
+  ticketColumns,
+  type PaperLine,
+  type TableColumn,
+} from './tables.ts';
+
+type Unwritten =
+  | keyof typeof authored
+  | 'flags'
+  | 'void_reason'
+  | 'credits'
+  | 'customer_id'
+  | 'tickets'
+  | 'paid'
+  | 'differs';
+/** As issued, or as it would be: then without a number. */
+export type PaperInvoice = Omit<SyncedTables['invoices'], Unwritten | 'number' | 'lines'> & {
+  readonly number: string | null;
+  readonly lines: readonly PaperLine[];
+};
+export type Buyer = Pick<SyncedTables['customers'], 'name' | 'address' | 'phone' | 'tax_number'>;
+type Fact = readonly [name: string, value: string];
+interface Written {
+  readonly heads: readonly (readonly [title: string, isNumber: boolean])[];
+  /** The cells of each, with tabs between them. */
+  readonly rows: readonly string[];
+}
+
+interface Sheet {
+  readonly title: string;
+  readonly mark?: string | null;
+  readonly facts: readonly Fact[];
+  readonly table: Written;
+  /** Below the table; the last of them is its result. */
+  readonly sums: readonly Fact[];
+  readonly notes: readonly string[];
+  readonly annex?: Written;
+}
+
+const written = <Row,>(columns: readonly TableColumn<Row>[], rows: readonly Row[], words: Texts): Written => ({
+  heads: columns.map(([title, , kind]) => [title, kind !== undefined]),
+  rows: rows.map((row) => columns.map(([, cell, kind]) => cellText(cell(row), kind, words)).join('\t')),
+});
+
+export function invoiceSheet(
+  invoice: PaperInvoice,
+  tickets: readonly SyncedTables['deliveries'][],
+  words: Texts,
+  standing?: BillStanding,
+): Sheet {
+  const { t, language } = words;
+  const { total, net, tax, kind, number } = invoice;
+  const { amount = total, paid = 0 } = standing?.state === 'void' ? {} : (standing ?? {});
+  const day = (of: string) => formatDay(of, language);
+  const sums: readonly (readonly [name: string, value: number, isShown: boolean])[] = [
+    [t('invoice.net'), net, tax !== 0],
+    [t('invoice.tax', { percent: formatNumber(invoice.tax_percent, language) }), tax, tax !== 0],
+    [t('invoice.total'), total, true],
+    [t('invoice.credited'), amount - total, amount !== total],
+    [t('invoice.paid'), paid, paid > 0],
+    [t('invoice.rest'), amount - paid, amount - paid !== total],
+  ];
+  return {
+    title: [t(kind === 'invoice' ? 'invoice.invoice' : 'invoice.creditNote'), number].filter(Boolean).join(' '),
+    mark: invoice.voided_at !== null ? t('invoice.state.void') : number === null ? t('invoice.preview') : null,
+    facts: [
+      [t('invoice.issued'), day(invoice.issued_on)],
+      ...(kind === 'invoice' ? [[t('invoice.due'), day(invoice.due_on)] as const] : []),
+      [t('invoice.period'), `${day(invoice.from_date)} – ${day(invoice.until_date)}`],
+    ],
+    table: written(lineColumns(words), paperLines(invoice.lines), words),
+    sums: sums.flatMap(([name, value, isShown]) => (isShown ? [[name, formatRupiah(value, language)]] : [])),
+    notes: [
+      language === 'id' && total > 0 ? t('invoice.inWords', { words: rupiahInWords(total) }) : '',
+      invoice.notes ?? '',
+    ].filter(Boolean),
+    ...(tickets.length > 0 && { annex: written(ticketColumns(words), tickets, words) }),
+  };
+}
+
+/** `deposits`: what is left of those on orders; `lines`: those that are shown. */
+export function statementSheet(
+  { opening, billed, tax, paid, closing, lines }: Statement,
+  { from, to, deposits }: DayRange & { readonly deposits: number },
+  words: Texts,
+): Sheet {
+  const { t, language } = words;
+  const fact = (name: string, value: number): Fact => [name, formatRupiah(value, language)];
+  const owed = fact(t('invoice.closing'), closing);
+  return {
+    title: t('invoice.statement'),
+    facts: [[t('invoice.period'), `${formatDay(from, language)} – ${formatDay(to, language)}`], owed],
+    table: written(accountColumns(words), lines, words),
+    sums: [
+      fact(t('invoice.opening'), opening),
+      fact(t('invoice.billed'), billed),
+      ...(tax === 0 ? [] : [fact(t('invoice.taxes'), tax)]),
+      fact(t('invoice.paid'), -paid),
+      owed,
+    ],
+    notes: deposits > 0 ? [t('invoice.deposits', { amount: formatRupiah(deposits, language) })] : [],
+  };
+}
+
+export const sheetText = ({ title, facts, table, sums }: Sheet, buyer: Buyer, company: Company): string => {
+  const said = [...facts, ...sums].map(([name, value]) => `${name}: ${value}`);
+  const rows = table.rows.map((row) => row.replaceAll('\t', ' · '));
+  return [`*${title}*`, company.name, buyer.name, ...rows, ...said, ...company.bank].join('\n');
+};
+
+interface PaperProps {
+  readonly sheet: Sheet;
+  readonly buyer: Buyer;
+  readonly company: Company;
+  readonly words: Texts;
+}
+
+export const Paper = ({ sheet, buyer, company, words: { t, language } }: PaperProps) => (
+  <article lang={language} className="text-sm leading-snug text-ink tabular-nums wrap-anywhere">
+    <header className="mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3">
+      <CompanyHead />
+      <div className="shrink-0 text-right">
+        <h2 className="text-xl font-bold">{sheet.title}</h2>
+        {sheet.mark && (
+          <p className="mt-1 border-2 border-current px-2 text-center font-bold uppercase">{sheet.mark}</p>
+        )}
+      </div>
+    </header>
+    <div className="mb-4 grid grid-cols-2 gap-6">
+      <p>
+        <span className="block text-xs text-ink-soft">{t('invoice.to')}</span>
+        <span className="block font-bold">{buyer.name}</span>
+        <span className="block">{[buyer.address, buyer.phone].filter(Boolean).join(' · ')}</span>
+        {buyer.tax_number && t('app.taxNumber', { number: buyer.tax_number })}
+      </p>
+      <dl className="grid grid-cols-[auto_auto] content-start justify-end gap-x-4">
+        {sheet.facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-right font-semibold">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
+    <Table {...sheet.table} sums={sheet.sums} />
+    {sheet.notes.map((note) => (
+      <p key={note} className="mb-3 whitespace-pre-line">
+        {note}
+      </p>
+    ))}
+    {company.bank.length > 0 && (
+      <p className="mb-6 break-inside-avoid font-semibold whitespace-pre-line">
+        {[t('invoice.payTo'), ...company.bank].join('\n')}
+      </p>
+    )}
+    {sheet.annex && <Table {...sheet.annex} sums={[]} />}
+  </article>
+);
+
+const Table = ({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) => (
+  <table className="mb-4 w-full border-collapse">
+    <thead>
+      <tr className="border-b border-ink text-left text-xs">
+        {heads.map(([title, isNumber]) => (
+          <th key={title} scope="col" className={cx('py-1 pr-2 font-semibold last:pr-0', isNumber && 'text-right')}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines of a paper have no other name, and none comes in between
+        <Row key={at} texts={row} numbers={heads.filter(([, isNumber]) => isNumber).length} />
+      ))}
+    </tbody>
+    {/* No `tfoot`: that would stand on every sheet. */}
+    <tbody className="break-inside-avoid">
+      {sums.map(([name, value]) => (
+        <tr key={name} className="last:border-t last:border-ink last:font-bold">
+          <td colSpan={heads.length - 1} className="py-1 pr-4 text-right">
+            {name}
+          </td>
+          <td className="py-1 text-right whitespace-nowrap">{value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** One of thousands on paper. `numbers`: so many of the last cells. */
+const Row = memo(function Row({ texts, numbers }: { readonly texts: string; readonly numbers: number }) {
+  const cells = texts.split('\t');
+  const classOf = (at: number) =>
+    cx('py-0.5 pr-2 last:pr-0', at >= cells.length - numbers && 'text-right whitespace-nowrap');
+  return (
+    <tr className="break-inside-avoid border-b border-line">
+      {cells.map((text, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the cells of a row have no other name
+        <td key={at} className={classOf(at)}>
+          {text}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** On the screen a sheet is as wide as it is read; on a phone it scrolls. */
+export const OnScreen = (props: PaperProps) => (
+  <div className="overflow-x-auto rounded-md border border-line bg-surface p-4">
+    <div className="min-w-160">
+      <Paper {...props} />
+    </div>
+  </div>
+);

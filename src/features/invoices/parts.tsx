@@ -1,0 +1,116 @@
+/** What the views of the screen share: the books, how an invoice stands, how a change is sent, and parts of lists. */
+import { Ban, CircleAlert, CircleCheck, CircleDashed, Clock, FileMinus2, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { siteNow, useAuthor, useConfig, useRows, useSite } from '../../data/index.ts';
+import { createSiteSender, type SiteChange } from '../../data/invoices.ts';
+import { useCustomerMonths } from '../../data/office.ts';
+import type { BillStanding, InvoiceState } from '../../domain/figures/receivables.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import type { Refusal } from '../../forms/useOnlineForm.ts';
+import { useTexts, type Texts } from '../../i18n/index.ts';
+import { useTextsIn } from '../../i18n/useTextsIn.ts';
+import { useCompany } from '../../shared/company/useCompany.ts';
+import { useReceivables } from '../../shared/payments/useReceivables.ts';
+import type { Column } from '../../ui/DenseList.tsx';
+import { Mark, type Tone } from '../../ui/Mark.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { cellText, type TableColumn } from './tables.ts';
+
+export type Customer = SyncedTables['customers'];
+
+export function useBooks() {
+  const invoices = useRows('invoices', { limit: Number.POSITIVE_INFINITY });
+  const customers = useRows('customers', { limit: Number.POSITIVE_INFINITY });
+  const known = useCustomerMonths();
+  const receivables = useReceivables();
+  const company = useCompany();
+  const paper = useTextsIn(useConfig()['site.ticket_language']);
+  const today = operatingDayOf(siteNow(), useSite());
+  if (!invoices || !customers || !known || !receivables || !paper) return undefined;
+  const byId = new Map(customers.map(({ row }) => [row.id, row]));
+  /** An alias by whom it stands for. */
+  const buyerOf = (id: string): Customer | undefined => {
+    let found = byId.get(id);
+    for (let hops = 0; found?.merged_into && hops < 20; hops += 1) found = byId.get(found.merged_into) ?? found;
+    return found;
+  };
+  /** Of a customer and their aliases. */
+  const idsOf = (id: string) => [...byId.keys()].filter((one) => buyerOf(one)?.id === id);
+  const rows = invoices.map(({ row }) => row);
+  return { invoices: rows, known, standings: receivables.bills, buyerOf, idsOf, company, paper, today };
+}
+
+export type Books = NonNullable<ReturnType<typeof useBooks>>;
+
+const LOOKS: Readonly<Record<InvoiceState, readonly [Tone, LucideIcon]>> = {
+  open: ['info', CircleDashed],
+  part: ['warn', Clock],
+  paid: ['good', CircleCheck],
+  overdue: ['bad', CircleAlert],
+  void: ['plain', Ban],
+};
+
+interface InvoiceMarkProps {
+  readonly invoice: SyncedTables['invoices'];
+  readonly standing: BillStanding | undefined;
+}
+
+export function InvoiceMark({ invoice, standing }: InvoiceMarkProps) {
+  const { t } = useTexts();
+  const state = invoice.voided_at !== null ? 'void' : standing?.state;
+  if (invoice.kind === 'credit_note' && state !== 'void')
+    return <Mark tone="plain" icon={FileMinus2} text={t('invoice.creditNote')} />;
+  const [tone, icon] = LOOKS[state ?? 'open'];
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1 lg:justify-start">
+      <Mark tone={tone} icon={icon} text={t(`invoice.state.${state ?? 'open'}`)} />
+      {invoice.differs !== 0 && invoice.voided_at === null && (
+        <Mark tone="warn" icon={CircleAlert} text={t('invoice.differs')} />
+      )}
+    </span>
+  );
+}
+
+/** Sends a change of an invoice at once. Null: it is done; else why the server did not take it. */
+export function useSend(): (change: SiteChange) => Promise<Refusal | null> {
+  const { t } = useTexts();
+  const author = useAuthor();
+  const [sender] = useState(createSiteSender);
+  return async ({ kind, entity_id, payload }) => {
+    const sent = await sender.send([{ kind, entity_id, payload }], author.id);
+    if (!sent.ok) return { text: t(`people.failed.${sent.error}`) };
+    const [answer] = sent.value;
+    if (answer?.kind === 'applied') return null;
+    if (answer?.kind !== 'refused') return { text: t('invoice.refused.not_permitted') };
+    const [of] = answer.conflicts;
+    const said = { ticket: of?.mine, invoice: of?.theirs, defaultValue: answer.message };
+    return { text: t(`invoice.refused.${answer.code}`, said) };
+  };
+}
+
+export const listColumns = <Row,>(columns: readonly TableColumn<Row>[], words: Texts): Column<Row>[] =>
+  columns.map(([title, cell, kind]) => ({
+    key: title,
+    title,
+    isNumber: kind !== undefined,
+    isNamed: kind !== undefined,
+    sortBy: (row) => {
+      const value = cell(row);
+      return typeof value === 'object' ? (value?.at ?? null) : value;
+    },
+    cell: (row) => cellText(cell(row), kind, words),
+  }));
+
+interface PagesProps {
+  readonly page: number;
+  readonly size: number;
+  readonly count: number;
+  readonly onPage: (page: number) => void;
+}
+export function Pages({ page, size, count, onPage }: PagesProps) {
+  const { t } = useTexts();
+  const words = { label: t('serverList.pages'), back: t('serverList.back'), on: t('serverList.on') };
+  const shown = Math.min(size, count - (page - 1) * size);
+  return <Pager {...words} {...{ page, shown, onPage }} pageSize={size} more={count > page * size} />;
+}

@@ -1,0 +1,66 @@
+/** What papers, files and lists say of tickets, accounts and invoices: columns as data. */
+import type { Cell } from '../../domain/csv/export.ts';
+import type { StatementLine } from '../../domain/figures/statement.ts';
+import { materialByName } from '../../domain/materials/materials.ts';
+import type { InvoiceLine } from '../../domain/records/invoices.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
+import { grouped } from '../../domain/values/grouped.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import { formatNumber, formatRupiah, formatShortDay, type Texts } from '../../i18n/index.ts';
+
+/** `rupiah`: written as money. */
+export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => Cell, kind?: 'number' | 'rupiah'];
+export type PaperLine = Omit<InvoiceLine, 'month'>;
+
+export function cellText(cell: Cell, kind: TableColumn<never>[2], { language }: Texts): string {
+  if (cell === null) return kind === 'rupiah' ? '–' : '';
+  if (typeof cell === 'number') return kind === 'rupiah' ? formatRupiah(cell, language) : formatNumber(cell, language);
+  return typeof cell === 'object' ? formatShortDay(cell.at, language) : cell;
+}
+
+const day = (at: string): Cell => ({ at });
+export const nameOf = (type: string): string => materialByName(type).displayName;
+
+/** As the customer reads them: by material and price, whatever the months. */
+export const paperLines = (lines: readonly PaperLine[]): PaperLine[] =>
+  [...grouped(lines, (line) => `${line.material_type} ${line.unit_price}`).values()].map((own) => ({
+    ...own.reduce((sum, line) => ({ ...sum, count: sum.count + line.count, amount: sum.amount + line.amount })),
+    volume: addQuantities(...own.map(({ volume }) => volume)),
+  }));
+
+export const lineColumns = ({ t }: Texts): TableColumn<PaperLine>[] => [
+  [t('delivery.field.material_type'), (line) => nameOf(line.material_type)],
+  [t('invoice.tickets'), ({ count }) => count, 'number'],
+  ['m³', ({ volume }) => volume, 'number'],
+  [t('delivery.field.unit_price'), (line) => line.unit_price, 'rupiah'],
+  [t('delivery.field.amount'), ({ amount }) => amount, 'rupiah'],
+];
+
+export const ticketColumns = ({ t }: Texts): TableColumn<SyncedTables['deliveries']>[] => [
+  [t('delivery.field.operating_day'), (one) => day(one.operating_day)],
+  [t('delivery.field.ticket_no'), (one) => one.ticket_no],
+  [t('delivery.field.truck_license'), (one) => one.truck_license],
+  [t('delivery.field.material_type'), (one) => nameOf(one.material_type)],
+  ['m³', ({ volume }) => volume, 'number'],
+  [t('delivery.field.unit_price'), (one) => one.unit_price, 'rupiah'],
+  [t('delivery.field.amount'), ({ amount }) => amount, 'rupiah'],
+];
+
+export const accountColumns = ({ t }: Texts): TableColumn<StatementLine>[] => [
+  [t('delivery.field.operating_day'), (line) => day(line.day)],
+  [
+    t('invoice.what'),
+    ({ kind, ticket, payment, number }) =>
+      kind === 'opening'
+        ? t('invoice.openingBalance')
+        : ticket
+          ? `${number} · ${nameOf(ticket.material_type)} · ${ticket.truck_license}`
+          : payment
+            ? [t('invoice.payment'), number, t(`payment.method.${payment.method}`)].filter(Boolean).join(' · ')
+            : t('invoice.taxOf', { number }),
+  ],
+  ['m³', ({ ticket }) => ticket?.volume ?? null, 'number'],
+  [t('invoice.billed'), ({ payment, amount }) => (payment ? '' : amount), 'rupiah'],
+  [t('invoice.paid'), ({ payment }) => payment?.amount ?? '', 'rupiah'],
+  [t('invoice.balance'), ({ balance }) => balance, 'rupiah'],
+];

@@ -1,0 +1,36 @@
+/**
+ * The demo's invoices, as statements: of the three months before this one, for customers who buy on account, a few days after each month.
+ * What was paid settles the oldest, so that they stand in every state; in each month one is void, and one payment names its invoice.
+ * As SQL.
+ */
+export const invoicesSql = (owner: string, today: string): string => `
+with sold as (
+    select d.customer_id, private.month_of(d.operating_day) as month, array_agg(d.id) as tickets, sum(d.amount) as net
+    from public.deliveries d join public.customers c on c.id = d.customer_id
+    where c.type in ('contractor', 'ready_mix', 'asphalt_plant', 'government') and d.status = 'delivered' and d.voided_at is null and d.amount is not null
+      and d.operating_day < private.month_of('${today}') and d.operating_day >= private.month_of('${today}') - interval '3 months'
+    group by 1, 2
+  ), numbered as (
+    select *, (month + interval '1 month 2 days')::date as day, row_number() over (partition by month order by net desc, customer_id) as n from sold
+  ), issued as (
+    select *, n as nth, false as is_void from numbered
+    union all
+    -- The largest was issued twice, and the second one taken back.
+    select *, 0, true from numbered where n = 1
+  )
+  insert into public.invoices (id, number, kind, customer_id, from_date, until_date, issued_on, due_on, tickets, lines, net, tax_percent, tax, total,
+    author, captured_at, received_at, voided_at, void_reason)
+  select private.derived_id(concat_ws(':', 'demo_invoice', customer_id, month, is_void)),
+    'INV/' || to_char(day, 'YYYY/MM/') || lpad((nth + 1)::text, 4, '0'), 'invoice', customer_id,
+    month, (month + interval '1 month - 1 day')::date, day, day + 30, tickets,
+    (select jsonb_agg(to_jsonb(l)) from private.invoice_lines(tickets, customer_id) as l), net, 0, 0, net,
+    '${owner}', day + interval '3 hours', day + interval '3 hours', case when is_void then day + interval '4 hours' end, case when is_void then 'Salah tanggal' end
+  from issued where day < '${today}';
+update public.deliveries d set invoice_id = i.id from public.invoices i where i.voided_at is null and d.id = any (i.tickets);
+update public.payments p set invoice_id = chosen.invoice from (
+    select distinct on (i.issued_on) i.id as invoice, p.id as payment from public.invoices i join public.payments p using (customer_id)
+    where i.voided_at is null and p.operating_day >= i.issued_on and p.operating_day <= '${today}' and p.amount <= i.total
+    order by i.issued_on, p.operating_day, p.id) as chosen where p.id = chosen.payment;
+insert into private.number_counters (prefix, month, last)
+    select 'INV', private.month_of(issued_on), count(*) from public.invoices group by 2;
+select private.settle_invoices()`;
