@@ -91,10 +91,11 @@ describe('a file', () => {
   });
 
   it('holds what the list is narrowed to, with its words in the language of the screen', async () => {
+    await db.anyRows('orders').put({ id: 'o1', version: 1, number: 'DO-2611-0007', from_date: '2026-11-01' });
     const files = await filesOfOlder(async () => {
       await openWith(
         [
-          {},
+          { order_id: 'o1' },
           { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' },
           { material_type: 'boulder' },
         ],
@@ -108,7 +109,7 @@ describe('a file', () => {
     expect(rows.toSorted()).toHaveLength(2);
     expect(rows.find((row) => row.startsWith(numbered(2)))).toContain(`Voided,,,,2026-11-20 12:00,'@SUM(1),`);
     expect(rows.find((row) => row.startsWith(numbered(1)))).toContain(
-      `${numbered(1)},2026-11-20,2026-11-20 10:42,B 1234 XYZ,FUSO,Asep,PT Beton Jaya,,Abu Batu (Stone Dust),7.5,`,
+      `${numbered(1)},2026-11-20,2026-11-20 10:42,B 1234 XYZ,FUSO,Asep,PT Beton Jaya,DO-2611-0007,,Abu Batu (Stone Dust),7.5,`,
     );
   });
 
