@@ -77,9 +77,8 @@ function InvoiceList({ books, onOpen }: { readonly books: Books; readonly onOpen
       (state === '' || stateOf(one) === state) &&
       (nameOf(one).toLowerCase().includes(words) || one.number.toLowerCase().includes(words)),
   );
-  const [number, ...others] = listColumns<Invoice>(
+  const others = listColumns<Invoice>(
     [
-      [t('invoice.number'), (one) => one.number],
       [t('payment.customer'), nameOf],
       [t('invoice.issued'), (one) => ({ at: one.issued_on })],
       [t('invoice.due'), (one) => (one.kind === 'invoice' ? { at: one.due_on } : null)],
@@ -89,13 +88,18 @@ function InvoiceList({ books, onOpen }: { readonly books: Books; readonly onOpen
     texts,
   );
   const columns: readonly Column<Invoice>[] = [
-    ...(number
-      ? [{ ...number, cell: (one: Invoice) => <OpenButton onOpen={() => onOpen(one)}>{one.number}</OpenButton> }]
-      : []),
+    {
+      key: 'number',
+      title: t('invoice.number'),
+      sortBy: (one) => one.number,
+      // On a phone the number has the line for itself.
+      cellClass: 'col-span-2 whitespace-nowrap',
+      cell: (one) => <OpenButton onOpen={() => onOpen(one)}>{one.number}</OpenButton>,
+    },
     {
       key: 'state',
       title: t('invoice.stateTitle'),
-      cellClass: 'justify-self-end',
+      cellClass: 'col-span-2',
       sortBy: (one) => INVOICE_STATES.indexOf(stateOf(one) ?? 'void'),
       cell: (one) => <InvoiceMark invoice={one} standing={standings.get(one.id)} />,
     },

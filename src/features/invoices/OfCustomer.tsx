@@ -174,7 +174,7 @@ function Billable({
         cardClass="grid grid-cols-[auto_1fr_1fr] gap-x-3 px-4"
       />
       <Pages page={page} size={PAGE} count={free.length} onPage={setPage} />
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-ground py-3">
+      <div className="bottom-0 flex flex-wrap lg:sticky items-center gap-3 border-t border-line bg-ground py-3">
         <p className="mr-auto text-lg font-bold tabular-nums">
           {t('invoice.sum', { count: chosen.length, total: formatRupiah(net + tax, language) })}
         </p>
