@@ -19,6 +19,7 @@ const { saveMutations } = await import('../../src/data/index.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { CashToday } = await import('../../src/shared/payments/CashToday.tsx');
+const { PaidFor, usePaidFor } = await import('../../src/shared/payments/PaidFor.tsx');
 const { Receipt } = await import('../../src/shared/payments/Receipt.tsx');
 const { SavedTicket } = await import('../../src/features/deliveries/form/SavedTicket.tsx');
 const { useTexts } = await import('../../src/i18n/index.ts');
@@ -200,6 +201,28 @@ it('a ticket paid before says so, and to pay it again is asked once, as is an am
   expect(await sent()).toEqual([]);
   fireEvent.click(asked.getByRole('button', { name: 'It is right: save' }));
   await waitFor(async () => expect(await sent()).toHaveLength(1));
+});
+
+it('a payment of a ticket is shown and asked about once the ticket is another customer’s, and says whose it is', async () => {
+  const number = 'KW-261120-K7F-0001';
+  await db.anyRows('customers').bulkPut([
+    { ...base, id: 'c2', name: 'PT Lain', type: 'company', status: 'active', merged_into: null },
+    { ...base, id: 'c3', name: 'Bu Ningsih', type: 'individual', status: 'active', merged_into: 'c1' },
+  ]);
+  await db.anyRows('payments').put(paid('p1', 985_000, '08:00', { number, notes: 'SJ-261120-K7F-0007' }));
+  const ticketOf = { ticket_no: 'SJ-261120-K7F-0007', amount: 985_000 };
+  const page = await show(<PaymentDialog customer="PT Lain" ticket={ticketOf} onClose={none} />);
+  const said = /^Already paid: KW-261120-K7F-0001, Rp\s985,000, of another customer: Ibu Ningsih$/;
+  expect(await screen.findByText(said)).toBeTruthy();
+  press('Save payment');
+  const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+  expect(asked.getByText(said)).toBeTruthy();
+  expect(await sent()).toEqual([]);
+  page.unmount();
+  // A customer that was merged with the payer is no other.
+  const Merged = () => <PaidFor paid={usePaidFor('SJ-261120-K7F-0007', 'c3')} />;
+  await show(<Merged />);
+  expect(await screen.findByText(/^Already paid: KW-261120-K7F-0001, Rp\s985,000$/)).toBeTruthy();
 });
 
 it('what is on its way counts as owed where an amount is compared', async () => {

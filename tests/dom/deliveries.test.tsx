@@ -427,6 +427,34 @@ describe('a move', () => {
     expect(await db.drafts.count()).toBe(0);
   });
 
+  it.each([
+    ['Cancel ticket', 'Cancel', 'pending'],
+    ['Void ticket', 'Void', 'delivered'],
+  ] as const)('%s names the payments of the ticket, which stay', async (action, asks, status) => {
+    await db.anyRows('payments').bulkPut(
+      [null, '2026-11-20T05:00:00.000Z'].map((voided_at, index) => ({
+        id: `p${index}`,
+        version: 1,
+        captured_at: '2026-11-20T04:00:00.000Z',
+        operating_day: '2026-11-20',
+        paid_on: '2026-11-20',
+        customer_id: 'c1',
+        number: `KW-261120-K7F-000${index}`,
+        amount: 985_000,
+        notes: numbered(1),
+        voided_at,
+      })),
+    );
+    await openWith([{ status }], '/delivery?period=all', 'manager');
+    await openTicket(1);
+    await press(action);
+    const dialog = within(await screen.findByRole('dialog', { name: `${asks} ${numbered(1)}?` }));
+    expect(
+      await dialog.findByText(/^The payment stays: KW-261120-K7F-0000, Rp\s985,000\. Take it back too/),
+    ).toBeTruthy();
+    expect(dialog.getAllByText(/The payment stays/)).toHaveLength(1);
+  });
+
   it('before dispatch is cancelled with or without a reason', async () => {
     await openWith([{}]);
     await openTicket(1);

@@ -133,4 +133,17 @@ it('opens its form with the same values, so that both are done in one save', asy
     payload: { amount: 1_500_000, paid_on: '2026-11-19', instead_of: 'p-1', instead_reason: 'One nought too many' },
   });
   expect((await db.view_rows.get(['payments', 'p-1']))?.row).toMatchObject({ void_reason: 'One nought too many' });
+
+  // Undone, it stands in the form as it was saved, still instead of the wrong one.
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Receipt' })).getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByLabelText(/^Amount/)).toHaveProperty('value', '1,500,000');
+  expect(screen.getByLabelText(/^Customer/)).toHaveProperty('value', 'PT Maju Jaya');
+  expect(screen.getByText(/^Instead of Rp 15,000,000.*One nought too many$/)).toBeTruthy();
+  expect(await db.outbox.where('state').equals('queued').count()).toBe(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Save payment' }));
+  await waitFor(async () =>
+    expect(
+      (await db.outbox.toArray()).filter(({ state }) => state === 'queued').map(({ bytes }) => JSON.parse(bytes)),
+    ).toMatchObject([{ payload: { amount: 1_500_000, instead_of: 'p-1' } }]),
+  );
 });

@@ -1,34 +1,54 @@
 /** That a ticket was paid: a payment names it in its notes, as the form that starts from a ticket writes it there. */
 import { HandCoins } from 'lucide-react';
 import { useRows } from '../../data/index.ts';
-import { isRecordAccepted } from '../../data/office.ts';
-import { formatRupiah, useTexts, type Texts } from '../../i18n/index.ts';
-import type { SyncedTables } from '../../domain/records/rows.ts';
+import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { formatRupiah, useTexts } from '../../i18n/index.ts';
 
-/** The payments of one ticket that stand; undefined until they are read. A clerk's device has those that they took themselves. */
-export const usePaidFor = (
-  ticketNo: string | undefined,
-  customerId: string | null | undefined,
-): readonly SyncedTables['payments'][] | undefined =>
-  useRows('payments', { where: { customer_id: customerId ?? '' }, limit: 100 })
-    ?.filter(isRecordAccepted)
-    .map(({ row }) => row)
-    .filter(({ notes, voided_at }) => voided_at === null && notes?.split(/[^\w-]+/).includes(ticketNo ?? ''));
+/**
+ * Of other customers than the ticket's of now, which may have been corrected: payments dated at most so long before the ticket. Reading
+ * all of four hundred days would delay every ticket that is opened; nobody dates the payment of a load a month before it.
+ */
+const DATED_BEFORE_DAYS = 31;
 
-export const paidBefore = ({ number, amount }: SyncedTables['payments'], { t, language }: Texts): string =>
-  t('payment.paidBefore', { of: [number, formatRupiah(amount, language)].filter(Boolean).join(', ') });
-
-interface PaidForProps {
-  readonly ticketNo: string | undefined;
-  readonly customerId: string | null | undefined;
+export interface PaidBefore {
+  readonly id: string;
+  /** Its number and amount, and whose it is where that is another customer. */
+  readonly of: string;
 }
 
-export function PaidFor({ ticketNo, customerId }: PaidForProps) {
-  const texts = useTexts();
-  return usePaidFor(ticketNo, customerId)?.map((one) => (
-    <p key={one.id} className="flex items-center gap-2 font-semibold text-good tabular-nums">
+/** The payments of one ticket that stand, whoever paid; undefined until they are read. A clerk's device has those that they took themselves. */
+export function usePaidFor(
+  ticketNo: string | undefined,
+  customerId: string | null | undefined,
+): readonly PaidBefore[] | undefined {
+  const { t, language } = useTexts();
+  const to = '9999-12-31';
+  const from = ticketNo ? addDays(ticketNo.replace(/^SJ-(..)(..)(..).*$/, '20$1-$2-$3'), -DATED_BEFORE_DAYS) : to;
+  const ofDays = useRowsOfDays('payments', { from, to });
+  const ofCustomer = useRows('payments', { where: { customer_id: customerId ?? '' }, limit: 100 });
+  const found = new Map(
+    [...(ofDays ?? []), ...(ofCustomer ?? [])].filter(isRecordAccepted).map(({ row }) => [row.id, row]),
+  );
+  const paid = [...found.values()].filter(
+    ({ notes, voided_at }) => voided_at === null && ticketNo && notes?.split(/[^\w-]+/).includes(ticketNo),
+  );
+  const names = useCustomers([...paid.map(({ customer_id }) => customer_id), ...(customerId ? [customerId] : [])]);
+  if (!ofDays || !ofCustomer || !names) return undefined;
+  const mainOf = (id: string | null) => names.get(id ?? '')?.id ?? id;
+  return paid.map(({ id, number, amount, customer_id }) => {
+    const isOther = customerId !== undefined && mainOf(customer_id) !== mainOf(customerId);
+    const other = isOther && t('payment.ofOther', { customer: names.get(customer_id)?.name ?? '…' });
+    return { id, of: [number, formatRupiah(amount, language), other].filter(Boolean).join(', ') };
+  });
+}
+
+export function PaidFor({ paid }: { readonly paid: readonly PaidBefore[] | undefined }) {
+  const { t } = useTexts();
+  return paid?.map(({ id, of }) => (
+    <p key={id} className="flex items-center gap-2 font-semibold text-good tabular-nums">
       <HandCoins aria-hidden className="size-5 shrink-0" />
-      {paidBefore(one, texts)}
+      {t('payment.paidBefore', { of })}
     </p>
   ));
 }

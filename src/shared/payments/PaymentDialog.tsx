@@ -1,7 +1,7 @@
 /** "Record payment": from a ticket, a customer, the list; after the save its receipt. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useRows } from '../../data/index.ts';
+import { useAuthor, useRows } from '../../data/index.ts';
 import { useOrders } from '../../data/deliveries.ts';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
@@ -30,7 +30,7 @@ import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useUndo } from '../records/useUndo.ts';
 import { orderName } from '../orders/orderWords.ts';
-import { PaidFor, paidBefore, usePaidFor } from './PaidFor.tsx';
+import { PaidFor, usePaidFor } from './PaidFor.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { SavedReceipt } from '../../data/index.ts';
 import type { DeliveryRow, SyncedTables } from '../../domain/records/rows.ts';
@@ -65,19 +65,26 @@ export interface PaymentDialogProps {
 export function PaymentDialog(props: PaymentDialogProps) {
   const { t } = useTexts();
   const [paid, setPaid] = useState<string | undefined>();
+  const [isUndone, setUndone] = useState(false);
+  const { drafts } = useAuthor();
   const undoing = useUndo();
-  const onSaved = (receipt: SavedReceipt, said: string) => {
+  const onSaved = (receipt: SavedReceipt, said: string, typed: unknown) => {
     const [id] = receipt.entityIds;
     if (id === undefined) return;
     setPaid(id);
     props.onPaid?.(id);
-    undoing.offer(receipt, said, () => setPaid(undefined));
+    const putBack = async () => {
+      await drafts.save(SHAPE.draftKey, typed);
+      setUndone(true);
+      setPaid(undefined);
+    };
+    undoing.offer(receipt, said, () => void putBack());
   };
   if (paid !== undefined) return <Receipt id={paid} undo={undoing.undoOf(paid)} isNew onClose={props.onClose} />;
   return (
     <Dialog title={t('payment.record')} place="right" onClose={props.onClose}>
       <Drafted draftKey={SHAPE.draftKey}>
-        {(draft) => <PaymentForm {...props} draft={draft} onSaved={onSaved} />}
+        {(draft) => <PaymentForm {...props} {...{ draft, isUndone, onSaved }} />}
       </Drafted>
     </Dialog>
   );
@@ -85,10 +92,21 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
 interface PaymentFormProps extends PaymentDialogProps {
   readonly draft: unknown;
-  readonly onSaved: (receipt: SavedReceipt, said: string) => void;
+  /** The draft is what was saved and undone here: it stands in the form whatever that was opened for. */
+  readonly isUndone: boolean;
+  readonly onSaved: (receipt: SavedReceipt, said: string, typed: unknown) => void;
 }
 
-function PaymentForm({ draft, customer = '', ticket, invoice, order = '', onSaved, onClose }: PaymentFormProps) {
+function PaymentForm({
+  draft,
+  isUndone,
+  customer = '',
+  ticket,
+  invoice,
+  order = '',
+  onSaved,
+  onClose,
+}: PaymentFormProps) {
   const { t, language } = useTexts();
   const days = useMoneyDays();
   const money = (value: number) => formatRupiah(value, language);
@@ -96,7 +114,7 @@ function PaymentForm({ draft, customer = '', ticket, invoice, order = '', onSave
   const paidFor = ticket && { notes: ticket.ticket_no, ...(ticket.amount && { amount: typedAs(ticket.amount) }) };
   const [shape] = useState(() => shapeFrom({ customer, order_id: order, ...paidFor }));
   const isMeant =
-    customer === '' || (!ticket && order === '' && SHAPE.fromDraft(draft, language).customer === customer);
+    isUndone || customer === '' || (!ticket && order === '' && SHAPE.fromDraft(draft, language).customer === customer);
   const typing = useTypedForm(shape, isMeant ? draft : null);
   const named = useNamed('customers', typing.values.customer);
   const read = (typed: typeof typing.typed, customer_id: string | undefined) => {
@@ -112,12 +130,12 @@ function PaymentForm({ draft, customer = '', ticket, invoice, order = '', onSave
     return ok([PAYMENT.draft(newId(), reading.value, set, { depends_on: order_id === undefined ? [] : [order_id] })]);
   };
   const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
-  const paid = usePaidFor(ticket?.ticket_no, ticket && named?.row.id);
+  const paid = usePaidFor(ticket?.ticket_no, named?.row.id);
   const [offered, setOffered] = useState<number | undefined>();
   const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
     // A deposit is ahead of what is owed.
     if (kind !== 'payments.create' || payload.order_id !== undefined) return null;
-    const before = (ticket && paid?.map((one) => paidBefore(one, { t, language }))) ?? [];
+    const before = paid?.map(({ of }) => t('payment.paidBefore', { of })) ?? [];
     // A customer who owes nothing has no debt to compare with.
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
     if (due <= 0 || payload.amount <= 2 * due || payload.amount === offered) return before;
@@ -136,7 +154,8 @@ function PaymentForm({ draft, customer = '', ticket, invoice, order = '', onSave
     onDone: (values, _isSaved, receipt) => {
       const amount = money(SHAPE.numberIn({ values, language }, 'amount') ?? 0);
       const said = t('payment.saved', { amount, customer: values.customer });
-      if (receipt) onSaved(receipt, isHeld ? `${said} ${t('form.savedHeld')}` : said);
+      if (receipt)
+        onSaved(receipt, isHeld ? `${said} ${t('form.savedHeld')}` : said, SHAPE.draftOf({ values, language }));
       else onClose();
     },
   });
@@ -147,11 +166,9 @@ function PaymentForm({ draft, customer = '', ticket, invoice, order = '', onSave
     <DialogForm form={form} saveLabel={t('payment.save')} icon={CircleCheck}>
       <InsteadNote values={form.values} className="mb-4" />
       {doubts}
-      {ticket && (
-        <div className="mb-4 empty:hidden">
-          <PaidFor ticketNo={ticket.ticket_no} customerId={named?.row.id} />
-        </div>
-      )}
+      <div className="mb-4 empty:hidden">
+        <PaidFor paid={paid} />
+      </div>
       <ComboField form={form} name="customer" label={t('payment.customer')} {...customers} />
       {named && (
         <LikelyAmounts

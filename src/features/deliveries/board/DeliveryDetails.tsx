@@ -5,7 +5,7 @@ import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
 import { isCounted, isPriceMissing, type TakingBack } from '../../../domain/deliveries/moves.ts';
 import { ClosedDay } from '../../../forms/ClosedDay.tsx';
 import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
-import { PaidFor } from '../../../shared/payments/PaidFor.tsx';
+import { PaidFor, usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/PhotosOfRecord.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -65,6 +65,7 @@ export function DeliveryDetails({
   const { t } = useTexts();
   const { row, sync } = delivery;
   const isEditable = useIsEditable(row.id);
+  const paid = usePaidFor(row.ticket_no, row.customer_id);
   const role = useAuth((auth) => auth.profile?.role);
   const moves = stored ? moving.movesOf(delivery) : [];
   return (
@@ -81,7 +82,7 @@ export function DeliveryDetails({
             {t(`board.details.${sync}`)}
           </Message>
         )}
-        <PaidFor ticketNo={row.ticket_no} customerId={row.customer_id} />
+        <PaidFor paid={paid} />
         <FindingNotes table="deliveries" id={row.id} />
         {isPriceMissing(row) && <p className="text-sm text-ink-soft">{t('board.remark.noPriceText')}</p>}
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}

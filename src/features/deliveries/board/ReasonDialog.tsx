@@ -3,6 +3,7 @@ import { useAuthor, useDraft } from '../../../data/index.ts';
 import { reason } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import { usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
@@ -49,6 +50,7 @@ function ReasonForm({
   const read = ruleOf(reason).safeParse(typed);
   const isEmpty = move.reason === 'optional' && typed.trim() === '';
   const { words, icon } = moveLook(move, t);
+  const paid = usePaidFor(row.ticket_no, row.customer_id);
 
   async function save() {
     setTried(true);
@@ -68,6 +70,11 @@ function ReasonForm({
     <Dialog title={<Whole text={question} part={row.ticket_no} />} onClose={onClose}>
       {moving.failure && <SaveFailed failure={moving.failure} />}
       <p className="mb-4">{t(move.kind === 'void' ? 'board.reason.voidText' : 'board.reason.cancelText')}</p>
+      {paid?.map(({ id, of }) => (
+        <p key={id} className="mb-4 font-semibold text-warn tabular-nums">
+          {t('payment.stays', { of })}
+        </p>
+      ))}
       <form
         noValidate
         onSubmit={(event) => {
