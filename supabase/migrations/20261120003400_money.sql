@@ -209,20 +209,29 @@ begin
 end
 $$;
 
--- Who took a payment takes it back on its operating day, as long as they have not handed it over; later owner and manager do.
+-- Who took a payment takes it back on the day on which they recorded it, whatever day it is of, as long as it is not handed over; later owner
+-- and manager do. By a clock that stood behind it may have been recorded before the day on which it counts: that is the day then.
 create function private.void_payment(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   p public.payments;
+  is_handed_over boolean;
 begin
   select * into p from public.payments where id = m.entity_id for update;
-  if p.author is distinct from m.author or p.operating_day <> private.day_of(private.changed_at(m.happened_at, to_jsonb(p)))
-    or exists (select from public.cash_handovers h where h.payments @> array[p.id] and h.voided_at is null) then
+  is_handed_over := exists (select from public.cash_handovers h where h.payments @> array[p.id] and h.voided_at is null);
+  if p.author is distinct from m.author
+    or greatest(p.operating_day, private.day_of(p.captured_at)) <> private.day_of(private.changed_at(m.happened_at, to_jsonb(p))) then
+    perform private.require(m, 'payments', 'void');
+  elsif is_handed_over and not (private.role_may(m.role, 'payments', 'void') or private.ever_allowed(m.author, 'payments', 'void')) then
+    perform private.reject('handed_over');
+  elsif is_handed_over then
     perform private.require(m, 'payments', 'void');
   end if;
   return private.with_invoice(private.void_row(m, on_hand), p.invoice_id);
 end
 $$;
+insert into private.refusal_messages (code, message) values
+  ('handed_over', 'This cash was handed over: a manager or the owner voids the payment');
 
 -- It covers what its author listed: their own cash that is here, stands, and is in no handover that stands. No figure of a day rests on it:
 -- it is held by no closing.

@@ -56,7 +56,7 @@ test('a clerk reads what they took themselves, owner and manager read all, over 
 });
 
 describe('taking a payment back', () => {
-  test('is for who took it on its day, and afterwards for owner and manager', async () => {
+  test('is for who took it on the day that they recorded it, whatever day it is of, and afterwards for owner and manager', async () => {
     const clerk = await world.hire('admin');
     const [today, tomorrow, yesterday] = [cash(1_000), cash(2_000), cash(3_000, { paid_on: '2026-11-19' })];
     await clerk.applies(today, tomorrow, yesterday);
@@ -65,16 +65,19 @@ describe('taking a payment back', () => {
       ...voiding('payments', tomorrow.entity_id),
       captured_at: '2026-11-20T23:30:00.000Z',
     });
-    await clerk.isRefused('not_permitted', voiding('payments', yesterday.entity_id));
-    await clerk.applies(voiding('payments', today.entity_id));
-    await staff.manager.applies(voiding('payments', tomorrow.entity_id), voiding('payments', yesterday.entity_id));
+    await clerk.isRefused('not_permitted', {
+      ...voiding('payments', yesterday.entity_id),
+      captured_at: '2026-11-20T23:30:00.000Z',
+    });
+    await clerk.applies(voiding('payments', today.entity_id), voiding('payments', yesterday.entity_id));
+    await staff.manager.applies(voiding('payments', tomorrow.entity_id));
   });
 
   test('once it is handed over it is for owner and manager; the handover keeps what it came to', async () => {
     const clerk = await world.hire('admin');
     const paid = cash(5_000);
     await clerk.applies(paid, handover([paid], 5_000));
-    await clerk.isRefused('not_permitted', voiding('payments', paid.entity_id));
+    await clerk.isRefused('handed_over', voiding('payments', paid.entity_id));
     await staff.manager.applies(voiding('payments', paid.entity_id));
     expect(await handoversOf(clerk)).toMatchObject([{ expected: 5_000 }]);
   });

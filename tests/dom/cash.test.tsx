@@ -378,12 +378,14 @@ it('a handover that waits is withdrawn by its author without a reason, and its p
 
 it('a manager sees the payments of everybody today, and takes back those of others', async () => {
   await act(() => signedInAs('manager'));
-  await db
-    .anyRows('payments')
-    .bulkPut([
-      paid('p1', 100_000, '08:00', { author: OTHER, method: 'transfer' }),
-      paid('p2', 200_000, '08:30', { author: OTHER, operating_day: '2026-11-19' }),
-    ]);
+  await db.anyRows('payments').bulkPut([
+    paid('p1', 100_000, '08:00', { author: OTHER, method: 'transfer' }),
+    paid('p2', 200_000, '08:30', {
+      author: OTHER,
+      operating_day: '2026-11-19',
+      captured_at: '2026-11-19T08:30:00.000+07:00',
+    }),
+  ]);
   await show(<CashToday onClose={none} />);
   const list = within(await screen.findByRole('region', { name: 'Payments of today' }));
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -392,6 +394,61 @@ it('a manager sees the payments of everybody today, and takes back those of othe
   expect(screen.getByText('Taken by you today', { selector: 'dt' }).nextSibling?.textContent).toMatch(/^Rp\s0$/);
   fireEvent.click(await list.findByRole('button', { name: 'Void: Ibu Ningsih' }));
   expect(await screen.findByRole('dialog', { name: /^Void Ibu Ningsih/ })).toBeTruthy();
+});
+
+it('cash that was recorded today counts as taken today whatever day it is of, and says that day', async () => {
+  const day = '2026-10-10';
+  const yesterday = { operating_day: '2026-11-19', paid_on: '2026-11-19' };
+  await db.anyRows('payments').bulkPut([
+    paid('p1', 100_000, '08:00', { operating_day: day, paid_on: day }),
+    paid('p2', 200_000, '08:30', yesterday),
+    paid('p3', 400_000, '09:00'),
+    // By a clock that stood two days behind.
+    paid('p4', 800_000, '09:30', { captured_at: '2026-11-18T09:30:00.000+07:00' }),
+    paid('p5', 1_600_000, '09:45', { ...yesterday, captured_at: '2026-11-19T09:45:00.000+07:00' }),
+  ]);
+  await db.anyRows('cash_handovers').put(handed('h1', USER, ['p2', 'p5']));
+  await show(<CashToday onClose={none} />);
+  const sum = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent;
+  await waitFor(async () => expect(await sum('To be handed over')).toMatch(/^Rp\s1,300,000$/));
+  expect(await sum('Taken today')).toMatch(/^Rp\s1,500,000$/);
+  expect(await screen.findAllByRole('button', { name: 'Void: Ibu Ningsih' })).toHaveLength(3);
+  const rows = within(screen.getByRole('region', { name: 'Cash taken' })).getAllByRole('listitem');
+  expect(
+    rows.map((row) => [
+      /[\d,]+,000/.exec(row.textContent)?.[0],
+      /Paid on \w+,? (\d+ [A-Z][a-z]{2})/.exec(row.textContent)?.[1],
+      within(row).queryByRole('button', { name: 'Void: Ibu Ningsih' }) !== null,
+    ]),
+  ).toEqual([
+    ['400,000', undefined, true],
+    ['200,000', '19 Nov', false],
+    ['100,000', '10 Oct', true],
+    ['800,000', undefined, true],
+  ]);
+});
+
+it('a handover lists its payments with their numbers and sum, and how many this device does not have', async () => {
+  await db.anyRows('payments').bulkPut([
+    paid('p1', 100_000, '08:00', { number: 'KW-261120-K7F-0001', author: OTHER }),
+    paid('p2', 877_500, '08:30', {
+      number: 'KW-261120-K7F-0002',
+      author: OTHER,
+      operating_day: '2026-10-10',
+      paid_on: '2026-10-10',
+    }),
+    paid('p3', 5_000, '08:45', { author: OTHER }),
+  ]);
+  await db.anyRows('cash_handovers').put(handed('h1', OTHER, ['p1', 'p2', 'p9']));
+  await show(<CashToday onClose={none} />);
+  const list = within(trusted<HTMLElement>((await screen.findByText('3 payments')).closest('details')));
+  await waitFor(() => expect(list.getAllByText(/Ibu Ningsih/)).toHaveLength(2));
+  expect(list.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^KW-261120-K7F-0001 · Ibu Ningsih · Fri,? 20 NovRp\s100,000$/),
+    expect.stringMatching(/^KW-261120-K7F-0002 · Ibu Ningsih · Sat,? 10 OctRp\s877,500$/),
+  ]);
+  expect(list.getByText('1 more is not on this device')).toBeTruthy();
+  expect(list.getByText('Sum').nextSibling?.textContent).toMatch(/^Rp\s977,500$/);
 });
 
 it('a receipt is drawn, and can be printed, once its customer is there', async () => {

@@ -449,9 +449,7 @@ describe('a move', () => {
     await openTicket(1);
     await press(action);
     const dialog = within(await screen.findByRole('dialog', { name: `${asks} ${numbered(1)}?` }));
-    expect(
-      await dialog.findByText(/^The payment stays: KW-261120-K7F-0000, Rp\s985,000\. Take it back too/),
-    ).toBeTruthy();
+    expect(await dialog.findByText(/^The payment stays: KW-261120-K7F-0000, Rp\s985,000\. Void it too/)).toBeTruthy();
     expect(dialog.getAllByText(/The payment stays/)).toHaveLength(1);
   });
 

@@ -7,9 +7,10 @@ import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office
 import { cashBoxOf } from '../../domain/figures/cashBox.ts';
 import { isWaiting } from '../../domain/records/cash_handovers.ts';
 import { addDays } from '../../domain/time/calendar.ts';
+import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
 import { useMoneyDays } from '../../forms/MoneyDay.tsx';
 import { useSave } from '../../forms/useSave.ts';
-import { formatDateTime, formatRupiah, useTexts } from '../../i18n/index.ts';
+import { formatDateTime, formatRupiah, formatShortDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -26,18 +27,29 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 /** Cash from before that was handed over long ago, or by other means. */
 const BOX_DAYS = 31;
 
+/** Operating day; of a clock that stood wrong, that on which the payment counts. */
+function recordedOn({ captured_at, operating_day }: PaymentRow, today: string, site: SiteDay): string {
+  const day = operatingDayOf(new Date(captured_at), site);
+  return day > today || day < operating_day ? operating_day : day;
+}
+
+type PaymentRow = SyncedTables['payments'];
+type HandoverRow = SyncedTables['cash_handovers'];
+
 type Asked =
-  | { readonly what: 'receipt' | 'void'; readonly row: SyncedTables['payments'] }
-  | { readonly what: 'withdraw'; readonly row: SyncedTables['cash_handovers'] }
+  | { readonly what: 'receipt' | 'void'; readonly row: PaymentRow }
+  | { readonly what: 'withdraw'; readonly row: HandoverRow }
   | { readonly what: 'handover' | 'again' };
 
 export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
   const { today } = useMoneyDays();
-  const { timeZone } = useSite();
-  const range = { from: addDays(today, -BOX_DAYS), to: today };
-  const payments = useRowsOfDays('payments', range)?.filter(isRecordAccepted);
-  const handovers = useRowsOfDays('cash_handovers', range)?.filter(isRecordAccepted);
+  const site = useSite();
+  const from = addDays(today, -BOX_DAYS);
+  // Cash of any day before may be recorded today.
+  const known = useRowsOfDays('payments', { from: '0000-01-01', to: today })?.filter(isRecordAccepted);
+  const payments = known?.filter(({ row }) => recordedOn(row, today, site) >= from);
+  const handovers = useRowsOfDays('cash_handovers', { from, to: today })?.filter(isRecordAccepted);
   const own = useAuth(({ user }) => user?.id);
   const role = useAuth(({ profile }) => profile?.role);
   const seesAll = role === 'owner' || role === 'manager';
@@ -53,18 +65,18 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
     ?.filter(
       ({ row }) =>
         waiting.has(row.id) ||
-        (row.operating_day === today && (seesAll || (row.author === own && row.method === 'cash'))),
+        (recordedOn(row, today, site) === today && (seesAll || (row.author === own && row.method === 'cash'))),
     )
     .toReversed();
   const names = useCustomers(takings?.map(({ row }) => row.customer_id) ?? []);
-  const nameOf = (row: SyncedTables['payments']) => names?.get(row.customer_id)?.name ?? '…';
+  const nameOf = (row: PaymentRow) => names?.get(row.customer_id)?.name ?? '…';
   const money = (value: number) => formatRupiah(value, language);
-  const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
-  const mayVoid = ({ operating_day, id }: SyncedTables['payments']) =>
-    seesAll || (operating_day === today && !box.handedOver.has(id));
+  const when = (instant: string) => formatDateTime(new Date(instant), language, site.timeZone);
+  const mayVoid = (row: PaymentRow) =>
+    seesAll || (recordedOn(row, today, site) === today && !box.handedOver.has(row.id));
   const takenToday = takings?.reduce(
     (sum, { row }) =>
-      row.author === own && row.method === 'cash' && row.operating_day === today && row.voided_at === null
+      row.author === own && row.method === 'cash' && recordedOn(row, today, site) === today && row.voided_at === null
         ? sum + row.amount
         : sum,
     0,
@@ -95,7 +107,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
         {handovers && (
           <Handovers
             rows={handovers.filter(({ row }) => isWaiting(row) || row.operating_day === today)}
-            voided={payments?.flatMap(({ row }) => (row.voided_at === null ? [] : [row])) ?? []}
+            payments={known?.map(({ row }) => row) ?? []}
             mayWithdraw={({ author }) => seesAll || author === own}
             onWithdraw={(row) => ask({ what: 'withdraw', row })}
           />
@@ -117,6 +129,11 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
                   </p>
                   <p className="flex flex-wrap gap-x-3 text-xs whitespace-nowrap text-ink-soft">
                     <span>{when(row.captured_at)}</span>
+                    {row.operating_day !== recordedOn(row, today, site) && (
+                      <span className="font-semibold">
+                        {t('cash.paidOn', { day: formatShortDay(row.paid_on, language) })}
+                      </span>
+                    )}
                     {row.number && <span>{row.number}</span>}
                     {seesAll && <span>{t(`payment.method.${row.method}`)}</span>}
                     {seesAll && <span>{takerOf(row.author)}</span>}
@@ -184,18 +201,16 @@ function Sum({ name, value, note }: { readonly name: string; readonly value: str
   );
 }
 
-type HandoverRow = SyncedTables['cash_handovers'];
-
 interface HandoversProps {
   readonly rows: readonly ViewRow<'cash_handovers'>[];
-  /** Payments that do not stand. */
-  readonly voided: readonly Pick<SyncedTables['payments'], 'id' | 'amount'>[];
+  /** All that this device has. */
+  readonly payments: readonly PaymentRow[];
   readonly mayWithdraw: (row: HandoverRow) => boolean;
   readonly onWithdraw: (row: HandoverRow) => void;
 }
 
 /** Each is received by another person than its author. */
-function Handovers({ rows, voided, mayWithdraw, onWithdraw }: HandoversProps) {
+function Handovers({ rows, payments, mayWithdraw, onWithdraw }: HandoversProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const own = useAuth(({ user }) => user?.id);
@@ -204,8 +219,8 @@ function Handovers({ rows, voided, mayWithdraw, onWithdraw }: HandoversProps) {
   const nameOf = (id: string | null) => colleagues?.find(({ row }) => row.id === id)?.row.full_name ?? '…';
   const money = (value: number) => formatRupiah(value, language);
   const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
-  const voidedOf = ({ payments }: HandoverRow) =>
-    voided.reduce((sum, { id, amount }) => (payments.includes(id) ? sum + amount : sum), 0);
+  const voidedOf = (row: HandoverRow) =>
+    sumOf(payments.filter(({ id, voided_at }) => voided_at !== null && row.payments.includes(id)));
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="cash-handovers">
@@ -231,6 +246,7 @@ function Handovers({ rows, voided, mayWithdraw, onWithdraw }: HandoversProps) {
               </span>
             </p>
             {row.notes && <p>{row.notes}</p>}
+            <HandedPayments row={row} payments={payments.filter(({ id }) => row.payments.includes(id))} />
             {voidedOf(row) > 0 && (
               <p className="font-semibold text-warn">{t('cash.voidedAfter', { amount: money(voidedOf(row)) })}</p>
             )}
@@ -270,5 +286,40 @@ function Handovers({ rows, voided, mayWithdraw, onWithdraw }: HandoversProps) {
       </ul>
       {failure && <SaveFailed failure={failure} />}
     </section>
+  );
+}
+
+const sumOf = (payments: readonly PaymentRow[]) => payments.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What is in a handover: `payments`, of those the ones on this device. A clerk has only those that they took themselves. */
+function HandedPayments({ row, payments }: { readonly row: HandoverRow; readonly payments: readonly PaymentRow[] }) {
+  const { t, language } = useTexts();
+  const names = useCustomers(payments.map(({ customer_id }) => customer_id));
+  const elsewhere = row.payments.length - payments.length;
+  return (
+    <details>
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-accent-ink">
+        {t('cash.payments', { count: row.payments.length })}
+      </summary>
+      <ul className="tabular-nums">
+        {payments.map((one) => (
+          <li key={one.id} className="flex flex-wrap justify-between gap-x-3">
+            <span className="wrap-anywhere">
+              {[one.number, names?.get(one.customer_id)?.name ?? '…', formatShortDay(one.paid_on, language)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className={one.voided_at === null ? undefined : 'line-through'}>
+              {formatRupiah(one.amount, language)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {elsewhere > 0 && <p className="text-ink-soft">{t('cash.elsewhere', { count: elsewhere })}</p>}
+      <p className="flex justify-between gap-x-3 font-bold tabular-nums">
+        <span>{t('cash.sum')}</span>
+        <span>{formatRupiah(sumOf(payments), language)}</span>
+      </p>
+    </details>
   );
 }

@@ -133,9 +133,10 @@ function PaymentForm({
   const paid = usePaidFor(ticket?.ticket_no, named?.row.id);
   const [offered, setOffered] = useState<number | undefined>();
   const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
-    // A deposit is ahead of what is owed.
-    if (kind !== 'payments.create' || payload.order_id !== undefined) return null;
+    if (kind !== 'payments.create') return null;
     const before = paid?.map(({ of }) => t('payment.paidBefore', { of })) ?? [];
+    // A deposit is ahead of what is owed.
+    if (payload.order_id !== undefined) return before;
     // A customer who owes nothing has no debt to compare with.
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
     if (due <= 0 || payload.amount <= 2 * due || payload.amount === offered) return before;
