@@ -3,7 +3,7 @@
  * focus, else the dialog itself, where Enter presses nothing; the button that closes comes last.
  */
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
@@ -23,11 +23,14 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks text may leave the dialog with the button down: that closes nothing. */
   const pressedBeside = useRef(false);
+  /** On the clock of events. */
+  const openedAt = useRef(0);
   // Before it leaves the page: closed after that, it gives the focus back to nobody.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
+    openedAt.current = performance.now();
     element.focus();
     // A form that reads its draft first comes a moment later.
     const lead = () => {
@@ -59,12 +62,12 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
         onClose();
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === event.currentTarget;
+        pressedBeside.current = isBeside(event) && event.timeStamp - openedAt.current >= DOUBLE_TAP_MS;
       }}
       onPointerUp={(event) => {
-        pressedBeside.current &&= event.target === event.currentTarget;
+        pressedBeside.current &&= isBeside(event);
       }}
-      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
+      onClick={(event) => isBeside(event) && pressedBeside.current && onClose()}
     >
       <div className="@container flex min-h-[calc(4rem+1px)] items-center border-b border-line py-2 pr-16 pl-6">
         <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
@@ -77,6 +80,18 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       <IconButton icon={X} label={t('action.close')} onClick={onClose} className="absolute top-2 right-2" />
     </dialog>
   );
+}
+
+/**
+ * Hands in gloves tap twice: the first tap on a button opens the question, and the second lands beside it, where the button was. It would
+ * close the question unread: nothing is saved, and nothing says so.
+ */
+const DOUBLE_TAP_MS = 500;
+
+/** A press on the backdrop has the dialog as its target, as one on an empty part of the dialog has. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
 
 const FIRST_FIELD =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
@@ -126,6 +126,25 @@ describe('a dialog', () => {
     expect(titles()).toEqual(['Panel']);
     cancel(screen.getByRole('dialog', { name: 'Panel' }), false);
     expect(titles()).toEqual([]);
+  });
+
+  it.each([
+    ['beside it closes it', { x: 20, afterMs: 500 }, []],
+    ['beside it, as the second tap of the one that opened it, closes nothing', { x: 20, afterMs: 499 }, ['Question']],
+    ['on an empty part of it closes nothing', { x: 150, afterMs: 2_000 }, ['Question']],
+  ])('pressed %s', async (_, { x, afterMs }, left) => {
+    vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    await show(<Panel />);
+    const question = screen.getByRole('dialog', { name: 'Question' });
+    question.getBoundingClientRect = () => new DOMRect(100, 0, 100, 400);
+    const at = { clientX: x, clientY: 50 };
+    const down = createEvent.pointerDown(question, at);
+    Object.defineProperty(down, 'timeStamp', { value: 1_000 + afterMs });
+    fireEvent(question, down);
+    fireEvent.pointerUp(question, at);
+    fireEvent.click(question, at);
+    vi.restoreAllMocks();
+    expect(titles()).toEqual(['Panel', ...left]);
   });
 });
 
