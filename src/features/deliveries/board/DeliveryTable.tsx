@@ -26,7 +26,7 @@ interface DeliveryTableProps {
   readonly sorting?: Sorting;
 }
 
-/** A row opens its ticket. What can be done next with one tap stands on the row that is ticked, pointed at or was opened last. */
+/** A row opens its ticket. What can be done next with one tap stands on the row that is ticked, pointed at by a mouse or reached by the keys. */
 export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: DeliveryTableProps) {
   const { t } = useTexts();
   const facts = useFacts(onOpen);
@@ -87,13 +87,17 @@ const LOOKED_AT =
   "grid-cols-[auto_minmax(0,1fr)_auto] pl-3 [grid-template-areas:'plate_status_volume'_'customer_customer_amount'] " +
   "sm:grid-cols-[auto_minmax(0,1fr)_10.5rem_7rem] sm:[grid-template-areas:'plate_status_ticket_volume'_'customer_customer_ticket_amount']";
 
-/** On a phone over the figures of the row, on a tablet over its number. */
+/**
+ * Over the figures of the row, on a desk in a column of its own. It comes with the tick, the keys or a mouse, never with a finger on the row:
+ * whoever taps a number, closes the ticket and taps there again would send the truck off.
+ */
 const NEXT_PLACE =
-  'invisible group-hover/row:visible group-focus-within/row:visible group-has-checked/row:visible z-1 rounded-md bg-surface ' +
-  'max-sm:absolute max-sm:right-2 max-sm:top-1.5 sm:[grid-area:ticket] lg:w-px lg:bg-transparent';
+  'invisible group-has-checked/row:visible group-has-focus-visible/row:visible focus-within:visible ' +
+  'pointer-fine:group-hover/row:visible z-1 rounded-md bg-surface max-sm:absolute max-sm:right-2 max-sm:top-1.5 ' +
+  'sm:justify-self-end sm:[grid-area:volume-start/volume-start/amount-end/amount-end] lg:w-px lg:bg-transparent';
 /** 48 px to hit; on a desk drawn 8 px lower, in a row of 44. */
 const NEXT =
-  'sm:w-full max-sm:[&>svg]:hidden lg:max-xl:[&>svg]:hidden ' +
+  'sm:w-full max-xl:[&>svg]:hidden ' +
   'lg:-my-0.5 lg:border-x-0 lg:border-y-4 lg:border-transparent lg:bg-clip-padding lg:shadow-[inset_0_0_0_1px_var(--line-strong)]';
 /** On a card a mark is a word in its colour. */
 const WORD = 'max-lg:[&>span]:h-auto max-lg:[&>span]:bg-transparent max-lg:[&>span]:px-0';
