@@ -207,6 +207,36 @@ describe('a plate that was here before', () => {
     ]);
   });
 
+  it.each([
+    ['', {}, 'Abu Batu (Stone Dust), 7.5 m³'],
+    [' of a truck that was weighed', { gross_kg: 15_350 }, 'Abu Batu (Stone Dust), weigh it anew'],
+  ])(
+    'whose load%s was taken again leaves nothing of it to another plate, whose own is offered',
+    async (_, weighed, words) => {
+      await putLastTrip(weighed);
+      await putSecondTrip();
+      await openKnown();
+      fireEvent.click(screen.getByRole('button', { name: `Same load again: ${words}` }));
+      await waitFor(() => expect(field('Material type').value).toBe('abu_batu'));
+      type('License plate', 'B 5678 AA');
+      await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
+      expect([field('Material type').value, valueOf('Volume (m³)')]).toEqual(['', '']);
+      expect(await screen.findByRole('button', { name: /^Same load again/ })).toBeTruthy();
+    },
+  );
+
+  it('leaves a load to another plate that a person has typed', async () => {
+    await putSecondTrip();
+    await openKnown();
+    fireEvent.keyDown(document.body, { key: 'F2' });
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
+    type('Material type', 'boulder');
+    type('Volume (m³)', '6');
+    type('License plate', 'B 5678 AA');
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
+    expect([field('Material type').value, valueOf('Volume (m³)')]).toEqual(['boulder', '6']);
+  });
+
   it('is not taken by F9, which saves what stands there', async () => {
     await openKnown();
     await screen.findByRole('button', { name: /^Same load again/ });

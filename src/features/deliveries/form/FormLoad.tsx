@@ -96,10 +96,11 @@ export function sameLoadOf({ form, values, gate, context, language }: DeliveryFo
     materialType,
     volume,
     take: () => {
-      form.store.put({
-        material_type: materialType,
-        ...(volume !== null && filledField(values, 'volume', formatNumber(volume, language))),
-      });
+      const now = form.store.get().values;
+      const ofType = { ...now, ...filledField(now, 'material_type', materialType) };
+      form.store.put(
+        volume === null ? ofType : { ...ofType, ...filledField(ofType, 'volume', formatNumber(volume, language)) },
+      );
       // It may be more than there is: said at once.
       if (volume !== null) form.leave('volume');
     },

@@ -17,24 +17,40 @@ const OF_PLATE = [
   // Behind the customer, to whom it belongs.
   'destination_address',
 ] as const satisfies readonly FieldName[];
-export const FILLABLE = [...OF_PLATE, 'volume'] as const;
+const OF_LOAD = ['material_type', 'volume'] as const satisfies readonly FieldName[];
+export const FILLABLE = [...OF_PLATE, ...OF_LOAD] as const;
 
-/** `left`: fields that are not touched. `taken`: those whose value was typed for another truck. */
+/** `left`: fields that are not touched. `taken`: those whose value was typed for another truck. `isOther`: another plate stood there before. */
 export interface Filling {
   readonly left: (name: FieldName) => boolean;
   readonly taken: (name: FieldName) => boolean;
+  readonly isOther: boolean;
 }
 
 /** Only empty fields, and those that the program filled before. What the plate does not bring is emptied again. */
-export function filledByPlate(values: FormValues, brought: Partial<FormValues>, { left, taken }: Filling): FormValues {
-  return OF_PLATE.reduce((filled, name) => {
-    if (left(name) || !(mayFill(values, name) || taken(name))) return filled;
-    const tareWeighed = name === 'tare_kg' ? '' : filled.tareWeighed;
-    const value = name === 'destination_address' ? destinationFor(filled, brought) : brought[name];
-    const driverChosen = name === 'driver_name' ? '' : filled.driverChosen;
-    return { ...filled, tareWeighed, driverChosen, ...filledField(filled, name, value ?? EMPTY_VALUES[name]) };
-  }, values);
+export function filledByPlate(
+  values: FormValues,
+  brought: Partial<FormValues>,
+  { left, taken, isOther }: Filling,
+): FormValues {
+  return OF_PLATE.reduce(
+    (filled, name) => {
+      if (left(name) || !(mayFill(values, name) || taken(name))) return filled;
+      const tareWeighed = name === 'tare_kg' ? '' : filled.tareWeighed;
+      const value = name === 'destination_address' ? destinationFor(filled, brought) : brought[name];
+      const driverChosen = name === 'driver_name' ? '' : filled.driverChosen;
+      return { ...filled, tareWeighed, driverChosen, ...filledField(filled, name, value ?? EMPTY_VALUES[name]) };
+    },
+    isOther ? withoutLoad(values) : values,
+  );
 }
+
+/** The last load of the truck before goes with it. A volume by weight follows its weights. */
+const withoutLoad = (values: FormValues): FormValues =>
+  OF_LOAD.filter((name) => isFilled(values, name) && (name !== 'volume' || values.gross_kg === '')).reduce(
+    (rest, name) => ({ ...rest, ...filledField(rest, name, '') }),
+    values,
+  );
 
 /** Where the last load went, for the customer to whom it went: another customer's stone must not go there. */
 const destinationFor = ({ customer_name }: FormValues, brought: Partial<FormValues>): string | undefined =>

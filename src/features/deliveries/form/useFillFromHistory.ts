@@ -52,6 +52,7 @@ export function useFillFromHistory(
         left: (name) => isEntered(name) && typed.current.last === name,
         taken: (name) =>
           isOfOther(name, { before: lastTruck.current, now: truckId, typedFor: typed.current.plates.get(name), key }),
+        isOther: filledFor.current !== undefined && filledFor.current !== key,
       },
     );
     store.put(filled);
@@ -75,6 +76,7 @@ export function useFillFromHistory(
   return useCallback(() => {
     const now = plateKey(store.get().values.truck_license);
     if (filledFor.current === now) return null;
+    const isOther = filledFor.current !== undefined;
     const before = lastTruck.current;
     const { last, plates } = typed.current;
     const typedFor = new Map(plates);
@@ -83,6 +85,7 @@ export function useFillFromHistory(
         left: (name) => last === name,
         taken: (name) =>
           isOfOther(name, { before, now: history.truck?.row.id, typedFor: typedFor.get(name), key: now }),
+        isOther,
       });
   }, [store, language, typed]);
 }
