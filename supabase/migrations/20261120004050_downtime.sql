@@ -2,11 +2,17 @@
 
 create function private.create_downtime(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
+declare
+  flags text[] := '{}';
 begin
+  if exists (select from public.shifts s where s.id = (m.payload ->> 'shift_id')::uuid
+    and (m.payload ->> 'started_at')::timestamptz < date_trunc('minute', private.shift_start(s))) then
+    flags := '{before_shift}';
+  end if;
   if m.payload ->> 'ended_at' is not null then
     m.payload := m.payload || jsonb_build_object('ended_at', private.not_ahead((m.payload ->> 'ended_at')::timestamptz));
   end if;
-  return private.add_fact(m, jsonb_build_object('started_at', m.happened_at) || private.new_row(m));
+  return private.add_fact(m, jsonb_build_object('started_at', m.happened_at) || private.new_row(m), flags);
 end
 $$;
 

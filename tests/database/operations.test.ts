@@ -98,6 +98,20 @@ describe('shifts', () => {
     expect(await flags(elsewhen.entity_id)).toEqual({ day, flags: ['day_mismatch'] });
   });
 
+  test('a stop that began before its shift is flagged; in the minute in which the shift began it is not', async () => {
+    const shift = await openShift(staff);
+    const began = await one<{ at: Date }>('select private.shift_start(s) as at from shifts s where id = $1', shift);
+    const flags = async (minutesBefore: number) => {
+      const started_at = new Date(new Date(began!.at).setSeconds(0, 0) - minutesBefore * 60_000).toISOString();
+      const stop = newDowntime({ shift_id: shift, started_at });
+      await made(staff, stop);
+      return (await one<{ flags: string[] }>('select flags from downtime_entries where id = $1', stop.entity_id))
+        ?.flags;
+    };
+    expect(await flags(1)).toContain('before_shift');
+    expect(await flags(0)).not.toContain('before_shift');
+  });
+
   test.each([
     ['production_entries', newProduction],
     ['fuel_logs', newFuelReceipt],

@@ -174,7 +174,15 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'features/shift/DowntimeForm.tsx': {
     kind: 'downtime_entries.create',
-    page: () => <DowntimeForm {...common} timeZone="Asia/Jakarta" machines={[row]} others={[]} />,
+    page: () => (
+      <DowntimeForm
+        {...common}
+        place={{ ...common.place, shift: { ...shift, opened_at: ago(24 * HOUR) } }}
+        site={{ timeZone: 'Asia/Jakarta', dayStart: '06:00' }}
+        machines={[row]}
+        others={[]}
+      />
+    ),
     save: 'Start downtime',
     typed: { reason: 'rain', equipment_id: MACHINE, started_at: '00:01', ended_at: '00:02', notes: 'storm' },
     sent: { ...inShift, started_at: expect.stringMatching(/T17:01:00/), ended_at: expect.stringMatching(/T17:02:00/) },

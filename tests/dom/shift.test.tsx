@@ -745,6 +745,33 @@ describe('a stop that is written down in a shift', () => {
   });
 });
 
+describe('a stop that is said to have begun before its shift', () => {
+  const typed = async (startedAgo: number) => {
+    await put('shifts', shift);
+    await open('?do=downtime');
+    await screen.findByLabelText('Started at');
+    choose('Rain');
+    type('Started at', clockAgo(startedAgo));
+    type('Ended at', clockAgo(startedAgo - HOUR / 2));
+    press('Start downtime');
+  };
+
+  it('is asked about with its date, and then shows that date in the list', async () => {
+    await typed(20 * HOUR);
+    await screen.findByText(/^17 Nov 2026, 16:00 is before this shift began \(18 Nov 2026, 10:00\)\.$/);
+    expect(await db.outbox.count()).toBe(0);
+    press('It is right: save');
+    await until(1);
+    expect(await screen.findByText(/17 Nov 2026, 16:00–16:30/)).toBeTruthy();
+  });
+
+  it('in the minute of its opening is not asked about, and has no date', async () => {
+    await typed(2 * HOUR);
+    await until(1);
+    expect(await screen.findByText(/^10:00–10:30/)).toBeTruthy();
+  });
+});
+
 describe('an entry that is typed while the shifts change', () => {
   const later = () => openShift({ id: 'next', shift_type: 'night', shift_name: 'Shift 2', opened_at: ago(1_000) });
   const change = () => act(() => put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later()));

@@ -1,9 +1,12 @@
 /** When a downtime began and ended, of the times of day that were typed. */
 import { err, ok, type Result } from '../values/result.ts';
 import { endOf } from '../figures/hoursRun.ts';
-import { lastTimeAt } from './shiftTime.ts';
+import { instantAt } from '../time/siteTime.ts';
+import { asWorked, plannedSpan } from './plannedSpan.ts';
+import { lastTimeAt, type ShiftRow } from './shiftTime.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { StopFacts } from '../figures/dayFacts.ts';
+import type { SiteDay } from '../time/operatingDay.ts';
 
 interface Typed {
   /** `HH:MM`; without it: now. */
@@ -62,6 +65,12 @@ export function readStanding(typed: Typed, context: Context): Result<Standing, M
     );
   });
   return overlaps ? err({ started_at: 'downtime_overlaps' }) : ok({ started, ended });
+}
+
+/** The minute in which a shift (`asWorked`), or without one the operating day, began. What is said to begin before it is asked about. */
+export function earliestIn(shift: ShiftRow | null, day: string, site: SiteDay): Date {
+  if (!shift) return instantAt(day, site.dayStart, site.timeZone);
+  return new Date(minuteOf(asWorked(shift, site).opened_at ?? plannedSpan(shift, site).start));
 }
 
 /** Times are typed by the minute: what happened within it is not later than it. */

@@ -3,7 +3,7 @@ import { siteNow } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { DOWNTIME_REASONS } from '../../domain/records/downtime_entries.ts';
-import { readStanding } from '../../domain/shifts/downtimeTimes.ts';
+import { earliestIn, readStanding } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
@@ -11,13 +11,15 @@ import { DialogForm } from '../../forms/DialogForm.tsx';
 import { AreaField, ChoiceField, SelectField } from '../../forms/FormFields.tsx';
 import { TimeField } from '../../forms/DateField.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
+import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { formatTime, useTexts } from '../../i18n/index.ts';
+import { formatDateTime, formatTime, useTexts } from '../../i18n/index.ts';
 import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { PLACE, useDraftPlace } from './useDraftPlace.ts';
 import { useSaid } from './useSaid.ts';
 import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
+import type { SiteDay } from '../../domain/time/operatingDay.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import { machineOptions, type EquipmentRow } from './useShiftScene.ts';
@@ -33,7 +35,7 @@ interface DowntimeFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
   readonly shifts: readonly ShiftRow[];
-  readonly timeZone: string;
+  readonly site: SiteDay;
   readonly machines: readonly EquipmentRow[];
   /** Of these days: two of one machine cannot be at the same time. */
   readonly others: readonly DowntimeRow[];
@@ -41,13 +43,22 @@ interface DowntimeFormProps {
 }
 
 /** Reason, and two taps: it began now and still stands. What was over long ago is written down with its times. */
-export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, others, onDone }: DowntimeFormProps) {
+export function DowntimeForm({ draft, place: shown, shifts, site, machines, others, onDone }: DowntimeFormProps) {
   const { t, language } = useTexts();
+  const { timeZone } = site;
   const typing = useTypedForm(SHAPE, draft);
   const begun = useDraftPlace(typing, SHAPE, shown, shifts);
   const { place } = begun;
   const said = useSaid(typing, place);
+  const { ask, doubts } = useDoubts(({ kind, payload }) => {
+    const earliest = earliestIn(place.shift, place.day, site);
+    const started = kind === 'downtime_entries.create' && payload.started_at ? new Date(payload.started_at) : earliest;
+    const [start, from] = [started, earliest].map((one) => formatDateTime(one, language, timeZone));
+    if (started >= earliest) return null;
+    return t(place.shift ? 'shift.downtime.beforeShift' : 'shift.downtime.beforeDay', { start, begun: from });
+  });
   const form = useOfflineForm(typing, {
+    ask,
     read: (typed) => {
       const words = SHAPE.read(typed);
       if (!words.ok) return words;
@@ -70,6 +81,7 @@ export function DowntimeForm({ draft, place: shown, shifts, timeZone, machines, 
   });
   return (
     <DialogForm form={form} saveLabel={t('shift.downtime.start')} icon={OctagonPause}>
+      {doubts}
       <ElsewhereNote of={begun} />
       <ClosedDay day={placePayload(place).operating_day} className="mb-3" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1">

@@ -19,6 +19,7 @@ import { useNameOf } from './useNameOf.ts';
 import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Sheet } from './EntrySheets.tsx';
+import type { SiteDay } from '../../domain/time/operatingDay.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
 
@@ -26,7 +27,7 @@ interface EntriesProps {
   readonly shift: ShiftRow | null;
   readonly records: ShiftRecords;
   readonly machines: readonly EquipmentRow[];
-  readonly timeZone: string;
+  readonly site: SiteDay;
   /** A form was filled anew with the values of an entry. */
   readonly onAgain: (sheet: Sheet) => void;
 }
@@ -35,14 +36,14 @@ interface EntriesProps {
 const PAGE_SIZE = 8;
 
 /** All that was recorded, the newest first; what was taken back stays, marked. */
-export function Entries({ shift, records, machines, timeZone, onAgain }: EntriesProps) {
+export function Entries({ shift, records, machines, site, onAgain }: EntriesProps) {
   const { t, language } = useTexts();
   const titleId = useId();
   const nameOf = useNameOf();
   const [limit, showMore] = useLimit(PAGE_SIZE);
   const [voiding, setVoiding] = useState<EntryLine | null>(null);
   const { id, role } = { id: useAuth(({ user }) => user?.id), role: useAuth(({ profile }) => profile?.role) };
-  const lines = entryLines(records, limit, { t, language, machines, timeZone, nameOf });
+  const lines = entryLines(records, limit, { t, language, machines, site, nameOf });
   const total =
     records.production.length + records.transformations.length + records.fuel.length + records.downtime.length;
   // What was not accepted is put right in the sync panel first: a counter-entry would wait behind it.

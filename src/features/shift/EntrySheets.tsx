@@ -86,13 +86,7 @@ export function EntrySheet({ scene, sheet, onClose }: EntrySheetProps) {
                 />
               );
             return (
-              <DowntimeForm
-                {...common}
-                draft={draft}
-                timeZone={site.timeZone}
-                machines={machines}
-                others={records.allDowntime}
-              />
+              <DowntimeForm {...common} draft={draft} site={site} machines={machines} others={records.allDowntime} />
             );
           }}
         </Drafted>

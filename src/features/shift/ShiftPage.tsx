@@ -241,7 +241,7 @@ const BelowBand = memo(function BelowBand({ scene, figures, isOpening, moves, on
             shift={shift?.row ?? null}
             records={records}
             machines={scene.machines}
-            timeZone={scene.site.timeZone}
+            site={scene.site}
             onAgain={open}
           />
         )}

@@ -4,9 +4,10 @@ import { endOf } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { formatNumber, formatRupiah, formatTime, withUnit, type Language } from '../../i18n/index.ts';
+import { formatDateTime, formatNumber, formatRupiah, formatTime, withUnit, type Language } from '../../i18n/index.ts';
 import { machineName, type EquipmentRow, type ShiftRecords } from './useShiftScene.ts';
 import type { TFunction } from 'i18next';
+import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
 import type { RowSync } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryTable } from '../../domain/shifts/rights.ts';
@@ -17,6 +18,7 @@ const FLAGS = [
   'day_mismatch',
   'late',
   'late_change',
+  'before_shift',
   'after_shift',
   'clock',
   'meter_jump',
@@ -37,7 +39,7 @@ interface Words {
   readonly t: TFunction;
   readonly language: Language;
   readonly machines: readonly EquipmentRow[];
-  readonly timeZone: string;
+  readonly site: SiteDay;
   readonly nameOf: (id: string | null) => string;
 }
 
@@ -61,8 +63,8 @@ export const flagsOf = ({ flags }: { readonly flags: readonly string[] }) =>
 
 type Entry = { [T in EntryTable]: { readonly table: T; readonly row: SyncedTables[T] } }[EntryTable];
 
-function said({ table, row }: Entry, { t, language, machines, timeZone, nameOf }: Words) {
-  const at = (instant: string) => formatTime(new Date(instant), language, timeZone);
+function said({ table, row }: Entry, { t, language, machines, site, nameOf }: Words) {
+  const at = (instant: string) => formatTime(new Date(instant), language, site.timeZone);
   const by = [at(row.captured_at), nameOf(row.author)];
   const number = (value: number) => formatNumber(value, language);
   switch (table) {
@@ -104,6 +106,9 @@ function said({ table, row }: Entry, { t, language, machines, timeZone, nameOf }
       };
     case 'downtime_entries': {
       const end = endOf(row);
+      const started = new Date(row.started_at);
+      const isOfDay = operatingDayOf(started, site) === row.operating_day;
+      const start = isOfDay ? at(row.started_at) : formatDateTime(started, language, site.timeZone);
       return {
         name: t('shift.entries.downtime', { reason: t(`shift.reason.${row.reason}`) }),
         amount:
@@ -112,8 +117,8 @@ function said({ table, row }: Entry, { t, language, machines, timeZone, nameOf }
             : hoursText((Date.parse(end) - Date.parse(row.started_at)) / 3_600_000, t, language),
         facts: [
           row.ended_at === null
-            ? t('shift.entries.since', { time: at(row.started_at) })
-            : t('shift.times', { start: at(row.started_at), end: at(row.ended_at) }),
+            ? t('shift.entries.since', { time: start })
+            : t('shift.times', { start, end: at(row.ended_at) }),
           row.ended_at === null && end !== null && t('shift.downtime.endHeld', { time: at(end) }),
           nameOf(row.author),
           row.equipment_id !== null && machineName(machines, row.equipment_id),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEnd, readStanding } from '../../../../src/domain/shifts/downtimeTimes.ts';
+import { earliestIn, readEnd, readStanding } from '../../../../src/domain/shifts/downtimeTimes.ts';
+import { rowOf } from '../../../support/rowOf.ts';
 import { stood } from './support/records.ts';
 
 const at = (text: string): Date => new Date(`${text.replace(' ', 'T')}:00+07:00`);
@@ -72,6 +73,29 @@ describe('a downtime as it was typed', () => {
     const running = stood({ started_at: at('2026-11-22 23:00').toISOString() });
     expect(readStanding({}, { ...context, others: [running] }).ok).toBe(false);
     expect(readStanding({ started_at: '22:00', ended_at: '22:59' }, { ...context, others: [running] }).ok).toBe(true);
+  });
+});
+
+describe('from when a downtime is not asked about', () => {
+  const site = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };
+  const shift = (opened: string | null) =>
+    rowOf('shifts', {
+      operating_day: '2026-11-22',
+      start_time: '19:00',
+      end_time: '03:00',
+      opened_at: opened && `2026-11-${opened}+07:00`,
+    });
+  it.each([
+    ['before its planned start', '22T18:40:30', '2026-11-22 18:40'],
+    ['after its planned start', '22T19:26:00', '2026-11-22 19:00'],
+    ['after its planned end', '23T04:00:00', '2026-11-23 04:00'],
+    ['not yet', null, '2026-11-22 19:00'],
+  ])('in a shift that was opened %s', (_, opened, earliest) => {
+    expect(earliestIn(shift(opened), '2026-11-23', site)).toEqual(at(earliest));
+  });
+
+  it('without a shift: from the start of the operating day', () => {
+    expect(earliestIn(null, '2026-11-22', site)).toEqual(at('2026-11-22 06:00'));
   });
 });
 
