@@ -11,7 +11,8 @@ test.afterAll(() => world?.end());
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const rupiah = (amount: number) => new RegExp(`Rp\\s${amount.toLocaleString('en')}(?![\\d,])`);
+/** On the screen or on paper, which is in Indonesian. */
+const rupiah = (amount: number) => new RegExp(`Rp\\s${amount.toLocaleString('en').replaceAll(',', '[.,]')}(?![\\d.,])`);
 
 test('chosen tickets become an invoice with the next number; half of it is paid, and the account says what is left', async () => {
   const [most] = await world.backend.query<{
@@ -47,7 +48,7 @@ test('chosen tickets become an invoice with the next number; half of it is paid,
   const total = issued?.total ?? 0;
   expect(total).toBeLessThan(net);
   const pdf = await page.pdf({ preferCSSPageSize: true });
-  expect(sheetsOf(pdf).some((sheet) => carries(sheet, issued?.number ?? ''))).toBe(true);
+  expect(sheetsOf(pdf).some((sheet) => carries(sheet, `Faktur ${issued?.number}`))).toBe(true);
 
   await button(paper, 'Record payment').click();
   const half = Math.floor(total / 2);
@@ -67,6 +68,6 @@ test('chosen tickets become an invoice with the next number; half of it is paid,
     [id],
   );
   await expect(page.getByRole('article').first()).toContainText(name);
-  await expect(page.getByRole('row', { name: 'Owed at the end' })).toContainText(rupiah(owed?.owed ?? -1));
+  await expect(page.getByRole('row', { name: 'Saldo akhir' })).toContainText(rupiah(owed?.owed ?? -1));
   await close();
 });
