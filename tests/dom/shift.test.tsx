@@ -772,6 +772,38 @@ describe('a stop that is said to have begun before its shift', () => {
   });
 });
 
+describe('two presses before the page has followed', () => {
+  const twice = (button: HTMLElement) =>
+    act(async () => {
+      button.click();
+      button.click();
+    });
+
+  const close = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' });
+
+  it('close no more than the sheet: the page still shows the shift that was chosen', async () => {
+    const older = { id: 'older', shift_name: 'Shift 0', status: 'closed', closed_at: ago(3 * HOUR) };
+    await put('shifts', shift, openShift({ ...older, shift_type: 'night', opened_at: ago(9 * HOUR) }));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: /Shift 0/ }));
+    await screen.findByRole('button', { name: 'Back to the shift that runs' });
+    press(/^Production/);
+    await screen.findByRole('dialog');
+    await twice(close());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Back to the shift that runs' })).toBeTruthy();
+  });
+
+  it('open one sheet: closed once, it is gone', async () => {
+    await put('shifts', shift);
+    await open();
+    await twice(screen.getByRole('button', { name: /^Production/ }));
+    await screen.findByRole('dialog');
+    fireEvent.click(close());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 2_000 });
+  });
+});
+
 describe('an entry that is typed while the shifts change', () => {
   const later = () => openShift({ id: 'next', shift_type: 'night', shift_name: 'Shift 2', opened_at: ago(1_000) });
   const change = () => act(() => put('shifts', { ...shift, status: 'closed', closed_at: ago(500) }, later()));

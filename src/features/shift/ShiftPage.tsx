@@ -1,6 +1,6 @@
 import { ArrowLeft, CalendarPlus, CloudDownload, CloudOff, Flag, OctagonPause, Play } from 'lucide-react';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams, type Location } from 'react-router-dom';
 import { useAuth } from '../../data/auth.ts';
 import { useConfig, useSyncStatus } from '../../data/index.ts';
 import { isStanding } from '../../domain/figures/hoursRun.ts';
@@ -51,16 +51,26 @@ export function ShiftPage() {
   const navigate = useNavigate();
   // What was opened from the page goes back to it, so that the way back of the browser does not open it again.
   const back = () => (location.state === FROM_PAGE ? void navigate(-1) : setSearch(at, { replace: true }));
-  const latest = useLatest({ at, back, setSearch });
-  const [moves] = useState<Moves>(() => ({
-    go: (address) => latest.current.setSearch(address, { state: FROM_PAGE }),
-    open: (wish) => latest.current.setSearch({ ...latest.current.at, do: wish }, { state: FROM_PAGE }),
-    back: () => latest.current.back(),
-    opened() {
-      keep(null);
-      scrollTo({ top: 0 });
-    },
-  }));
+  const latest = useLatest({ at, back, setSearch, location });
+  /** One move until the address has changed: closed twice in quick succession, the page would be left. */
+  const movedFrom = useRef<Location | null>(null);
+  const [moves] = useState<Moves>(() => {
+    const once = (move: () => void) => {
+      const from = latest.current.location;
+      if (movedFrom.current === from) return;
+      movedFrom.current = from;
+      move();
+    };
+    return {
+      go: (address) => once(() => latest.current.setSearch(address, { state: FROM_PAGE })),
+      open: (wish) => once(() => latest.current.setSearch({ ...latest.current.at, do: wish }, { state: FROM_PAGE })),
+      back: () => once(() => latest.current.back()),
+      opened() {
+        keep(null);
+        scrollTo({ top: 0 });
+      },
+    };
+  });
   return (
     <div className="@container">
       <title>{`${t('shift.title')} · ${t('app.name')}`}</title>

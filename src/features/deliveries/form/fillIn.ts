@@ -41,11 +41,11 @@ export function filledByPlate(
       const driverChosen = name === 'driver_name' ? '' : filled.driverChosen;
       return { ...filled, tareWeighed, driverChosen, ...filledField(filled, name, value ?? EMPTY_VALUES[name]) };
     },
-    isOther ? withoutLoad(values) : values,
+    isOther && values.copiedFrom === '' ? withoutLoad(values) : values,
   );
 }
 
-/** The last load of the truck before goes with it. A volume by weight follows its weights. */
+/** The last load of the truck before goes with it; that of a copied ticket stays. A volume by weight follows its weights. */
 const withoutLoad = (values: FormValues): FormValues =>
   OF_LOAD.filter((name) => isFilled(values, name) && (name !== 'volume' || values.gross_kg === '')).reduce(
     (rest, name) => ({ ...rest, ...filledField(rest, name, '') }),
