@@ -41,7 +41,9 @@ export function Segmented<T extends string>({ label, value, options, onChange, o
           >
             {Icon && <Icon aria-hidden className="size-5" />}
             {!Icon && short && <span aria-hidden>{short}</span>}
-            <span className={Icon || short ? 'sr-only' : 'min-w-14 text-center leading-tight'}>{name}</span>
+            <span className={Icon || short ? 'sr-only' : 'min-w-10 text-center leading-tight min-[26rem]:min-w-14'}>
+              {name}
+            </span>
           </button>
         );
       })}

@@ -58,6 +58,7 @@ create table public.opening_balances (
   like private.voidable including defaults
 );
 create unique index customer_id__balance_stands on public.opening_balances (customer_id) where voided_at is null;
+create index opening_balances_customer on public.opening_balances (customer_id);
 
 create table public.transactions (
   id uuid primary key,
@@ -190,6 +191,10 @@ begin
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
   p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at)
     || case when p.order_id is null and owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
+  -- A deposit is for no invoice: it would settle two debts.
+  if p.order_id is not null then
+    p.invoice_id := null;
+  end if;
   -- The money is there, whatever became of the invoice meanwhile.
   if exists (select from public.invoices i where i.id = p.invoice_id
       and (i.voided_at is not null or i.kind <> 'invoice' or i.customer_id <> all (own))) then

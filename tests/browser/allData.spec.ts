@@ -31,7 +31,7 @@ test('all data is fetched through a lost signal and a reload, and saved as one f
   await allSent(page);
   await openRoom(page);
 
-  await press(page, 'Fetch everything');
+  await press(page, 'Fetch all');
   await expect(room(page).getByText(/Fetching: [1-9]/)).toBeVisible();
   await expect(room(page).getByRole('progressbar')).toBeVisible();
   await setOffline(true);
@@ -58,7 +58,7 @@ test('all data is fetched through a lost signal and a reload, and saved as one f
     expect(readMe).toContain(`${table}.csv: ${String(stored!['rows'])}`);
     expect(strFromU8(files[`${table}.csv`]!).trim().split('\r\n').length).toBeGreaterThan(Number(stored!['rows']));
   }
-  await expect(room(page).getByRole('button', { name: 'Fetch everything' })).toBeVisible();
+  await expect(room(page).getByRole('button', { name: 'Fetch all' })).toBeVisible();
   expect(await piecesKept(page)).toBe(0);
   await expect
     .poll(() =>

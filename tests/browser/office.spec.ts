@@ -102,8 +102,14 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   const [owed] = await world.backend.query<{ owed: number }>(
     `with bills as (select customer_id, sum(amount) as billed from public.deliveries
          where status = 'delivered' and voided_at is null and customer_id is not null group by 1),
-       paid as (select customer_id, sum(amount) as paid from public.payments where voided_at is null group by 1)
-     select coalesce(sum(greatest(0, coalesce(billed, 0) - coalesce(paid, 0))), 0)::float8 as owed from bills full join paid using (customer_id)`,
+       paid as (select customer_id, sum(amount) as paid from public.payments where voided_at is null group by 1),
+       taxed as (select customer_id, sum(tax) as tax from public.invoices where voided_at is null group by 1),
+       drawn as (select order_id, sum(amount) as drawn from public.deliveries where status <> 'cancelled' and voided_at is null group by 1),
+       deposited as (select order_id, sum(amount) as paid from public.payments where voided_at is null group by 1),
+       ahead as (select o.customer_id, sum(greatest(0, p.paid - coalesce(d.drawn, 0))) as ahead from public.orders o
+         join deposited p on p.order_id = o.id left join drawn d on d.order_id = o.id group by 1)
+     select coalesce(sum(greatest(0, coalesce(billed, 0) + coalesce(tax, 0) + coalesce(ahead, 0) - coalesce(paid, 0))), 0)::float8 as owed
+     from bills full join paid using (customer_id) full join taxed using (customer_id) full join ahead using (customer_id)`,
   );
   await expect(figure('Receivables')).toHaveText(rupiah(owed?.owed ?? -1));
 

@@ -188,7 +188,7 @@ describe('the guard', () => {
     const all = ['/', '/shift', '/delivery', '/delivery/new', '/transformation', '/safety-incidents', '/settings'];
     expect(open.owner).toEqual(Object.values(SCREENS).map(({ path }) => path));
     expect(open.admin.toSorted()).toEqual([...all, '/equipment'].toSorted());
-    expect(open.manager.toSorted()).toEqual([...all, '/analytics', '/reports/daily'].toSorted());
+    expect(open.manager.toSorted()).toEqual([...all, '/analytics', '/invoices', '/reports/daily'].toSorted());
   });
 
   it('shows access denied to a role that may not open / either', async () => {

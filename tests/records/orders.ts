@@ -8,8 +8,8 @@ export const orders: RecordExamples<'orders'> = {
       may: 'OM',
       payload: { volume: 500, from_date: '2026-11-20' },
       others: async ({ make }) => ({ customer_id: await make('customers.create') }),
-      named: [{ payload: { customer_id: 'c-1' }, name: { en: 'PT Karya · 500.000 m³', id: 'PT Karya · 500,000 m³' } }],
+      named: [{ payload: { customer_id: 'c-1' }, name: 'PT Karya · 500 m³' }],
     },
-    end: { may: 'OM', payload: { end_reason: 'The site is built' }, named: 'DO-2611-0007' },
+    end: { may: 'OM', payload: { end_reason: 'The site is built' }, named: 'DO-2611-0007 · PT Karya · 500 m³' },
   },
 };

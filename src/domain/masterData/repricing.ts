@@ -39,6 +39,8 @@ export function touchedBy(
   const made = { ...price, customer_id: ofMain(price.customer_id), captured_at: now };
   const all = [...prices.map((row) => ({ ...row, customer_id: ofMain(row.customer_id) })), made];
   const touched = tickets.filter((ticket) => {
+    // Rows of an older version of the app have no such field.
+    if (ticket.invoice_id) return false;
     if (!isCounted(ticket) || ticket.material_type !== price.material_type || ticket.operating_day < price.from_date)
       return false;
     if (ticket.unit_price === price.price_per_m3) return false;

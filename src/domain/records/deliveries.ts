@@ -253,7 +253,8 @@ export const deliveries = defineRecord(
         required: ['unit_price'],
         correctable: ['unit_price'],
         touches: ['daily_totals', 'customer_months', 'order_totals'],
-        applies: (before, { payload }) => isCorrectable(before) && before.unit_price !== payload.unit_price,
+        applies: (before, { payload }) =>
+          isCorrectable(before) && !before.invoice_id && before.unit_price !== payload.unit_price,
         set: ({ payload, ...mutation }, before, { author }) => {
           const { amount, revisions } = correctionOf(
             { ...mutation, payload: { ...payload, reason: null } },

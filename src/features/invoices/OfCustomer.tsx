@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useConfig, useRows } from '../../data/index.ts';
 import { outdate, useAccount } from '../../data/invoices.ts';
 import { useNamed } from '../../data/masterData.ts';
+import { isRecordAccepted } from '../../data/office.ts';
 import { statementOf } from '../../domain/figures/statement.ts';
 import { newId } from '../../domain/records/ids.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -204,7 +205,7 @@ function Statement({ books, customer, from, to }: ViewProps) {
   const { known, today, paper: words, company, idsOf } = books;
   const ids = idsOf(customer.id);
   const list = useAccount(ids, { from: firstOfMonth(from), to });
-  const openings = useRows('opening_balances', { limit: Number.POSITIVE_INFINITY }) ?? [];
+  const openings = useRows('opening_balances', { limit: Number.POSITIVE_INFINITY })?.filter(isRecordAccepted) ?? [];
   const [page, setPage] = useState(1);
   const deposits = known.deposits.reduce((sum, one) => sum + (one.customerId === customer.id ? one.left : 0), 0);
   return (

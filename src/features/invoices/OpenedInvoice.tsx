@@ -59,7 +59,7 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
     if ((await share(number, sheetText(sheet, buyer, company))) === 'copied') toast('good', t('invoice.copied'));
   }
   /** With its tax, as the server reckons it. */
-  const owing = differs + Math.round((differs * invoice.tax_percent) / 100);
+  const owing = differs - Math.round((-differs * invoice.tax_percent) / 100);
   const credit = () =>
     call(async () => {
       const payload = { credits: invoice.id, total: owing };

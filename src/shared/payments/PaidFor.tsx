@@ -24,7 +24,8 @@ export function usePaidFor(
 ): readonly PaidBefore[] | undefined {
   const { t, language } = useTexts();
   const to = '9999-12-31';
-  const from = ticketNo ? addDays(ticketNo.replace(/^SJ-(..)(..)(..).*$/, '20$1-$2-$3'), -DATED_BEFORE_DAYS) : to;
+  const made = /^SJ-(..)(..)(..)-/.exec(ticketNo ?? '');
+  const from = made ? addDays(`20${made[1]}-${made[2]}-${made[3]}`, -DATED_BEFORE_DAYS) : to;
   const ofDays = useRowsOfDays('payments', { from, to });
   const ofCustomer = useRows('payments', { where: { customer_id: customerId ?? '' }, limit: 100 });
   const found = new Map(

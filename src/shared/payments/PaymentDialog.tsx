@@ -181,7 +181,7 @@ function PaymentForm({
           }}
         />
       )}
-      {named && (
+      {named && invoice === undefined && (
         <OrderChips
           customerId={named.row.id}
           chosen={form.values.order_id}

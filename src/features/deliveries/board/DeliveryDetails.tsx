@@ -126,7 +126,7 @@ export function DeliveryDetails({
               {t('board.details.edit')}
             </Button>
           )}
-          {stored && mayPrice(role) && isCounted(row) && (
+          {stored && mayPrice(role) && isCounted(row) && !row.invoice_id && (
             <Button icon={Banknote} className="grow" onClick={onPrice}>
               {t(row.unit_price === null ? 'board.price.set' : 'board.price.change')}
             </Button>

@@ -29,7 +29,7 @@ export function ExecutivePage() {
   return (
     <>
       <title>{`${t('executive.title')} · ${t('app.name')}`}</title>
-      <div className="mb-2 flex items-center justify-between gap-x-2 gap-y-1 sm:mb-4 sm:flex-wrap">
+      <div className="mb-2 flex items-center max-[22rem]:flex-wrap justify-between gap-x-2 gap-y-1 sm:mb-4 sm:flex-wrap">
         <div>
           <h1 className="text-xl leading-6 font-bold max-sm:sr-only">{t('executive.title')}</h1>
           <div className="flex flex-wrap gap-x-2 text-sm text-ink-soft max-sm:flex-col max-sm:text-xs">
@@ -38,7 +38,7 @@ export function ExecutivePage() {
             <FiguresAge />
           </div>
         </div>
-        <div className="shrink-0">
+        <div className="min-[22rem]:shrink-0">
           <Segmented
             label={t('executive.view')}
             value={view}
