@@ -6,7 +6,7 @@ create table public.deliveries (
   ticket_no text not null,
   customer_id uuid constraint customer_id__unknown_reference references public.customers (id),
   customer_name text not null,
-  -- That it draws on; the reference is made with the table of orders.
+  -- The order that it draws on. The table of orders adds the foreign key.
   order_id uuid,
   material_type text not null,
   volume numeric not null,

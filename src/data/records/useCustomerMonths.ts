@@ -56,7 +56,7 @@ export const owedBy = (
 
 async function readMonths(db: UserDb): Promise<KnownMonths> {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
-  // Of an invoice that this device does not hold an unsent payment makes a row with nothing but its sum.
+  // An unsent payment for an invoice that is not on this device makes a row with only `paid`.
   const bills = (await findRows(db, 'invoices', { where: [], limit: Infinity }))
     .map(({ row }) => row)
     .filter((row) => Object.hasOwn(row, 'total'));

@@ -22,7 +22,7 @@ export interface GateOrder {
 /** What this device knows of the customer's account, unsent work included. */
 export interface GateAccount {
   readonly orders: readonly GateOrder[];
-  /** Whole rupiah, with tickets that are not delivered yet; null where the customer has no limit: nobody asks then. */
+  /** Whole rupiah, with tickets that are not delivered yet; null where the customer has no limit: it is not needed then. */
   readonly owed: number | null;
   /** Whole rupiah; null: none. 0 is a limit. */
   readonly limit: number | null;

@@ -1,7 +1,7 @@
 /**
- * Receivables, whole rupiah: billed − paid + deposits left by customer, and the tax of invoices. Debts are what of a month is on no invoice, of the
- * month's last day, and invoices with their credit notes, of their issue. A payment for an invoice settles that first; all else that was
- * paid, but for deposits that tickets have not drawn, settles the oldest debt that is open. An invoice ages from its due day, the rest
+ * Receivables, whole rupiah: by customer, billed and the tax of invoices − paid + deposits left. A debt is an invoice less its credit notes
+ * (dated by its issue), or the part of a month that is on no invoice (dated by the month's last day). A payment for an invoice settles that
+ * invoice first. Every other payment, except deposits that tickets have not drawn, settles the oldest open debt. An invoice ages from its due day, the rest
  * from the last day of its month. m³ without a price are not billed: their estimated value is shown separately.
  * Source: `customer_months`, `invoices`, `order_totals`, and `daily_totals` of kind `unpriced`.
  */

@@ -40,7 +40,7 @@ interface Books {
   readonly months: readonly CustomerMonth[];
   readonly bills: readonly Bill[];
   readonly openings: readonly Pick<SyncedTables['opening_balances'], 'id' | 'as_of' | 'amount'>[];
-  /** Delivered. These and the payments from the first of the month of `from`. */
+  /** Delivered tickets since the first day of the month of `from`; the payments likewise. */
   readonly tickets: readonly SyncedTables['deliveries'][];
   readonly payments: readonly SyncedTables['payments'][];
 }

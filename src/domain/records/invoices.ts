@@ -32,16 +32,16 @@ export const invoices = defineRecord(
     due_on: c.day,
     tickets: c.refs('deliveries'),
     lines: c.json<readonly InvoiceLine[]>(),
-    /** Whole rupiah, as are the next but one and those after it. */
+    /** Whole rupiah, like `tax`, `total`, `paid` and `differs`. */
     net: c.figure,
     /** Of a hundred; 0: without tax. */
     tax_percent: c.figure,
     tax: c.figure,
     total: c.rupiah({ from: -1e15, to: 1e15 }),
     notes: c.optional(c.notes),
-    /** The payments for it; of what they are above its total the oldest debts are paid. */
+    /** The payments for it. What exceeds its total pays the oldest debts. */
     paid: c.figure,
-    /** What its tickets come to by now beyond it and its credit notes: below 0 it needs a credit note. */
+    /** What its tickets come to now, less it and its credit notes. Below 0 it needs a credit note. */
     differs: c.figure,
     ...c.voidable,
     flags: c.flags,

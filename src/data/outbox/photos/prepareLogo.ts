@@ -1,4 +1,4 @@
-/** A logo made fit for the head of a paper: as large as it is printed, and drawn anew like a photo. It travels with the settings to each device. */
+/** A logo made fit for the head of a paper: as large as it is printed, and encoded again like a photo. It travels with the settings to each device. */
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LOGO_MOST_CHARACTERS } from '../../../domain/settings/values.ts';
 

@@ -89,7 +89,7 @@ const LOOKED_AT =
 
 /**
  * Over the figures of the row, on a desk in a column of its own. It comes with the tick, the keys or a mouse, never with a finger on the row:
- * whoever taps a number, closes the ticket and taps there again would send the truck off.
+ * a second tap on the number, once the ticket is closed, would send the truck off.
  */
 const NEXT_PLACE =
   'invisible group-has-checked/row:visible group-has-focus-visible/row:visible focus-within:visible ' +
