@@ -38,7 +38,7 @@ const isOpened = ({ status }: Pick<ShiftFacts, 'status'>) => status !== 'planned
  */
 export function usualOpening(shifts: readonly OpenedShift[], now: Date, site: SiteDay): Date | null | undefined {
   const opened = shifts.filter(isOpened);
-  // One that nobody closed stays on a device for longer than the others.
+  // An open shift stays on a device for longer than a closed one.
   const closed = opened.filter(({ status }) => status === 'closed');
   const known = sameWeekdays(operatingDayOf(now, site)).filter((day) =>
     closed.some(({ operating_day: first }) => first <= day),

@@ -1,6 +1,6 @@
 /**
  * Invoices and their credit notes. Issued at the server or not at all: it numbers them without gaps, and knows what each ticket is on.
- * What was issued stays as it is; what became of its tickets afterwards stands beside it (`differs`).
+ * The lines that were issued never change. `differs` says by how much its tickets have changed since.
  */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';

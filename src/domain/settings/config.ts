@@ -68,7 +68,7 @@ const TEXTS = {
   'site.company_tax_number': '',
   /** The `data:` address of a small PNG or JPEG. */
   'site.company_logo': '',
-  /** Several are told apart by ` / `. */
+  /** ` / ` separates several accounts. */
   'site.bank_account': '',
   /** Whether a ticket says price and amount. */
   'site.ticket_amount': 'false',

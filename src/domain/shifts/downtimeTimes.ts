@@ -67,7 +67,7 @@ export function readStanding(typed: Typed, context: Context): Result<Standing, M
   return overlaps ? err({ started_at: 'downtime_overlaps' }) : ok({ started, ended });
 }
 
-/** The minute in which a shift (`asWorked`), or without one the operating day, began. What is said to begin before it is asked about. */
+/** The minute in which a shift (`asWorked`) began, or without a shift the operating day. The form asks about a stop that starts earlier. */
 export function earliestIn(shift: ShiftRow | null, day: string, site: SiteDay): Date {
   if (!shift) return instantAt(day, site.dayStart, site.timeZone);
   return new Date(minuteOf(asWorked(shift, site).opened_at ?? plannedSpan(shift, site).start));

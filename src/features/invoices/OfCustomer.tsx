@@ -27,7 +27,7 @@ import { Printed } from '../../ui/Printed.tsx';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
 import { invoiceSheet, OnScreen, Paper, statementSheet, type PaperInvoice } from './papers.tsx';
 import { listColumns, Pages, useSend, type Books, type Customer } from './parts.tsx';
-import { accountColumns, ticketColumns } from './tables.ts';
+import { accountColumns, ticketColumns } from './invoiceColumns.ts';
 
 type Ticket = SyncedTables['deliveries'];
 interface OfCustomerProps {

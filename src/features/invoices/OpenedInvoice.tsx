@@ -23,7 +23,7 @@ import { share } from '../../ui/share.ts';
 import { toast } from '../../ui/toast.ts';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
 import { invoiceSheet, OnScreen, Paper, sheetText } from './papers.tsx';
-import { ticketColumns } from './tables.ts';
+import { ticketColumns } from './invoiceColumns.ts';
 import { InvoiceMark, useSend, type Books } from './parts.tsx';
 
 interface OpenedInvoiceProps {

@@ -18,7 +18,7 @@ import {
   ticketColumns,
   type PaperLine,
   type TableColumn,
-} from './tables.ts';
+} from './invoiceColumns.ts';
 
 type Unwritten =
   | keyof typeof authored

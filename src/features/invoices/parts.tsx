@@ -15,7 +15,7 @@ import { useReceivables } from '../../shared/payments/useReceivables.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 import { Mark, type Tone } from '../../ui/Mark.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { cellText, type TableColumn } from './tables.ts';
+import { cellText, type TableColumn } from './invoiceColumns.ts';
 
 export type Customer = SyncedTables['customers'];
 
@@ -29,7 +29,7 @@ export function useBooks() {
   const today = operatingDayOf(siteNow(), useSite());
   if (!invoices || !customers || !known || !receivables || !paper) return undefined;
   const byId = new Map(customers.map(({ row }) => [row.id, row]));
-  /** An alias by whom it stands for. */
+  /** The customer; for an alias, the customer that it was merged into. */
   const buyerOf = (id: string): Customer | undefined => {
     let found = byId.get(id);
     for (let hops = 0; found?.merged_into && hops < 20; hops += 1) found = byId.get(found.merged_into) ?? found;

@@ -12,7 +12,7 @@ import type { UserDb } from '../../store/schema.ts';
 export interface ImportKeys {
   /** `recordKey`, of prices `agreedKey`, of opening balances the customer and `balanceKey`. */
   readonly keys: ReadonlySet<string>;
-  /** Customers by name: whom a price of that name is agreed with. Read for prices and opening balances only. */
+  /** Ids of customers, by name. Read for prices and opening balances only. */
   readonly customers: ReadonlyMap<string, string>;
   readonly listPriceOf: (materialType: string, day: string) => number | undefined;
 }
