@@ -155,7 +155,7 @@ begin
   end if;
   select jsonb_agg(to_jsonb(l) order by l.material_type, l.unit_price, l.month) into n.lines from (
     select month, material_type, unit_price, sum(volume) as volume, sum(count) as count, sum(amount) as amount from (
-      select * from private.invoice_lines(i.tickets, i.customer_id)
+      select * from private.invoice_lines(array(select d.id from public.deliveries d where d.invoice_id = i.id), i.customer_id)
       union all
       select l.month, l.material_type, l.unit_price, -l.volume, -l.count, -l.amount
       from public.invoices o, jsonb_to_recordset(o.lines) as l (month date, material_type text, unit_price bigint, volume numeric, count integer, amount bigint)
@@ -211,7 +211,7 @@ $$;
 create view private.invoices_from_sources as
   select i.id, coalesce((select sum(p.amount) from public.payments p where p.invoice_id = i.id and p.voided_at is null), 0)::bigint as paid,
     case when i.kind = 'invoice' and i.voided_at is null then
-      coalesce((select sum(l.amount) from private.invoice_lines(i.tickets, i.customer_id) as l), 0)
+      coalesce((select sum(l.amount) from private.invoice_lines(array(select d.id from public.deliveries d where d.invoice_id = i.id), i.customer_id) as l), 0)
         - (select sum(o.net) from public.invoices o where o.voided_at is null and i.id in (o.id, o.credits)) else 0 end::bigint as differs
   from public.invoices i;
 revoke all on private.invoices_from_sources from public, anon, authenticated, service_role;

@@ -49,6 +49,20 @@ const setting = (key: string, value: string) =>
   world.query(`update system_config set config_value = $2 where config_key = $1`, [key, value]);
 const numberOf = (number: string | undefined) => Number(number?.slice(-4));
 
+test('a ticket that a credit note took off an invoice stays off it when its customer is corrected back', async () => {
+  const [id, other] = [await customer(), await customer()];
+  const [one, stays] = [await ticket(id), await ticket(id)];
+  const sent = invoice(id, [one, stays], 3_000_000);
+  await staff.owner.applies(sent);
+  await staff.owner.applies(correct(one, { customer_id: other }));
+  await staff.owner.applies(credit(sent.entity_id, -1_500_000));
+  await staff.owner.applies(correct(one, { customer_id: id }));
+  expect(await invoiceOf('deliveries', one)).toBeNull();
+  await staff.owner.applies(correct(stays, { volume: 5 }));
+  expect((await stateOf(sent.entity_id))?.differs).toBe(-750_000);
+  await staff.owner.applies(credit(sent.entity_id, -750_000));
+});
+
 describe('issuing', () => {
   test('adds the tickets up by material, price and month, and gives the next number and the due day', async () => {
     const id = await customer();
