@@ -188,7 +188,11 @@ describe('the executive overview', () => {
       machine('WL-02', {}),
     ]);
     await show(<ExecutivePage />, '/executive');
-    expect(await screen.findByText('No shift was opened today; broken: WL-01.', {}, { timeout: 5_000 })).toBeTruthy();
+    // Noon or some minutes more: since 08:00.
+    const sentence = 'No shift was opened today; broken: WL-01 (4 h).';
+    expect(await screen.findByText(sentence, {}, { timeout: 5_000 })).toBeTruthy();
+    // Services ask for nothing but to be known; today without a shift, nothing is said of hours.
+    expect(await screen.findByRole('button', { name: '1 decision needs you · 1 finding' })).toBeTruthy();
     expect(screen.queryByText('Downtime')).toBeNull();
     expect(await screen.findByText('2 machines: service due', {}, { timeout: 5_000 })).toBeTruthy();
   });
@@ -246,7 +250,7 @@ describe('the executive overview', () => {
       expect(net?.replaceAll('\u00A0', ' ')).toContain(
         `Rp 750 thousand below a usual ${weekday} by now (-Rp 4.8 million) · Below break-even`,
       );
-      expect(await screen.findByRole('button', { name: 'Nothing waits for you.' })).toBeTruthy();
+      expect(await screen.findByRole('button', { name: 'Nothing to decide' })).toBeTruthy();
     });
 
     it('says first that none was opened where one usually is, and asks for it', async () => {
@@ -255,7 +259,7 @@ describe('the executive overview', () => {
       expect(await screen.findByText(`${none}; 15 m³ delivered, usually 20 m³ by now.`)).toBeTruthy();
       const needs = await screen.findByRole('region', { name: 'Needs you' });
       expect(within(needs).getByRole('link', { name: none }).getAttribute('href')).toBe('/shift');
-      expect(screen.getByRole('button', { name: '1 thing needs you' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: '1 decision needs you' })).toBeTruthy();
     });
   });
 

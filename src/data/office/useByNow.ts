@@ -18,6 +18,7 @@ export const useSameWeekdays = (today: string): PastWeekdays | undefined =>
         tickets: await rows(db, 'deliveries', { from: day, to: day }),
         production: await rows(db, 'production_entries', { from: day, to: day }),
         transformations: await rows(db, 'transformations', { from: day, to: day }),
+        fuel: await rows(db, 'fuel_logs', { from: day, to: day }),
       })),
     ]);
     return { days, shifts };

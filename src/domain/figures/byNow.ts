@@ -1,8 +1,8 @@
 /**
  * How a day stands at this minute: production against what its shifts make due by now, deliveries against what is usual by this time of
  * day. Usual: the median of the last 8 days of the same weekday on which the site worked, each up to as long after its start as today is; not
- * known from fewer than 3. Production counts from its capture, a ticket from its delivery. Source: `shifts`, `deliveries`,
- * `production_entries`, `transformations`, config.
+ * known from fewer than 3. Production and diesel count from their capture, a ticket from its delivery. Source: `shifts`, `deliveries`,
+ * `production_entries`, `transformations`, `fuel_logs`, config.
  */
 import { producedIn, targetBy } from '../shifts/figures.ts';
 import { plannedSpan } from '../shifts/plannedSpan.ts';
@@ -14,6 +14,7 @@ import { shiftTarget } from './achievement.ts';
 import type { DayFacts, ShiftFacts } from './dayFacts.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 import { median } from './fuel.ts';
+import type { SyncedTables } from '../records/rows.ts';
 import { isDelivered, type Ticket } from './tickets.ts';
 
 const FEWEST_WEEKS = 3;
@@ -65,6 +66,7 @@ export interface RecordsOfDay {
   readonly tickets: readonly (Ticket & { readonly delivered_at: string | null })[];
   readonly production: Parameters<typeof producedIn>[0];
   readonly transformations: Parameters<typeof producedIn>[1];
+  readonly fuel: readonly Pick<SyncedTables['fuel_logs'], 'kind' | 'liters' | 'captured_at' | 'voided_at'>[];
 }
 
 /** Volumes in m³, net in whole rupiah. `weeks`: the days that it is made of. */
@@ -75,6 +77,8 @@ export interface Usual {
   /** Delivered on the whole day. */
   readonly wholeDay: number;
   readonly net: number;
+  /** L issued. */
+  readonly diesel: number;
   /** 0–1 of all that such a day delivers; null: fewer than 3 of the days delivered anything. */
   readonly share: number | null;
 }
@@ -90,7 +94,7 @@ export function usualByNow(
     .map((one) => standingAt(one, startOf(one.day, site) + passed, settings(one.day)))
     .filter(({ hasWorked }) => hasWorked);
   const shares = worked.flatMap(({ delivered, all }) => (all > 0 ? [delivered / all] : []));
-  const middle = (of: 'produced' | 'delivered' | 'all' | 'net') => median(worked.map((one) => one[of]));
+  const middle = (of: 'produced' | 'delivered' | 'all' | 'net' | 'diesel') => median(worked.map((one) => one[of]));
   if (worked.length < FEWEST_WEEKS) return null;
   return {
     weeks: worked.length,
@@ -98,12 +102,17 @@ export function usualByNow(
     delivered: middle('delivered'),
     wholeDay: middle('all'),
     net: middle('net'),
+    diesel: middle('diesel'),
     share: shares.length < FEWEST_WEEKS ? null : median(shares),
   };
 }
 
 /** The figures of a day as they stood then. Fixed costs count in full from its first record on, as in `netOf`. */
-function standingAt({ tickets, production, transformations }: RecordsOfDay, then: number, settings: FigureSettings) {
+function standingAt(
+  { tickets, production, transformations, fuel }: RecordsOfDay,
+  then: number,
+  settings: FigureSettings,
+) {
   const isBy = (time: string) => Date.parse(time) <= then;
   const byThen = <T extends { readonly captured_at: string }>(rows: readonly T[]) =>
     rows.filter(({ captured_at }) => isBy(captured_at));
@@ -119,6 +128,9 @@ function standingAt({ tickets, production, transformations }: RecordsOfDay, then
     delivered,
     all: volumeOf(all),
     net: revenue - amountOf(delivered, settings.cost) - fixedCosts,
+    diesel: addQuantities(
+      ...byThen(fuel).map(({ kind, liters, voided_at }) => (kind === 'issue' && voided_at === null ? liters : 0)),
+    ),
     hasWorked: left.length > 0 || producedIn(production, transformations) > 0,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * How it goes, in one sentence: what is made of what is due by now, or that no shift is open; what left where that is far from the usual,
- * what stood still longest, and which machines are broken besides.
+ * and at most three of what is wrong, the worst first: the crusher stands, machines are broken, much diesel was used, the crusher stood.
  */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -8,13 +8,14 @@ import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFiguresOfDays, useFigureRules, useSameWeekdays } from '../../data/office.ts';
 import { byNow, type ByNow } from '../../domain/figures/byNow.ts';
 import { deliveredOf } from '../../domain/figures/delivered.ts';
+import { sumOf, totalsOf, type DayFacts } from '../../domain/figures/dayFacts.ts';
 import { longestStop } from '../../domain/figures/hoursRun.ts';
 import { producedOf } from '../../domain/figures/production.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { noShiftText } from './noShift.ts';
-import type { DayFacts } from '../../domain/figures/dayFacts.ts';
+import { brokenText, dieselText } from './whatIsWrong.ts';
 
 interface HowItGoesProps {
   readonly days: readonly DayFacts[];
@@ -46,8 +47,17 @@ export function HowItGoes({ days, of, due, now, standing }: HowItGoesProps) {
   const isFar = usual !== null && (volume < usual * FAR.below || volume > usual * FAR.above);
   const cubic = (value: number) => withUnit(Math.round(value), 'm³', language);
   const broken = (machines ?? [])
-    .filter(({ row }) => row.status === 'breakdown' && row.id !== longest?.stop.equipment_id)
-    .map(({ row }) => row.equipment_code);
+    .map(({ row }) => row)
+    .filter(({ status, id }) => status === 'breakdown' && id !== longest?.stop.equipment_id);
+  const stop =
+    longest &&
+    t(longest.stop.ended_at === null ? 'executive.goes.stands' : 'executive.goes.stood', {
+      machine: machine ?? t('executive.goes.crusher'),
+      hours: t('office.hours', { value: formatNumber(longest.hours, language, 1) }),
+      reason: t(`office.reason.${longest.stop.reason}`, { defaultValue: longest.stop.reason }).toLocaleLowerCase(
+        language,
+      ),
+    });
   return (
     <>
       {noShift ??
@@ -62,15 +72,10 @@ export function HowItGoes({ days, of, due, now, standing }: HowItGoesProps) {
           volume: withUnit(volume, 'm³', language),
           usual: cubic(usual ?? 0),
         })}
-      {longest &&
-        t(longest.stop.ended_at === null ? 'executive.goes.stands' : 'executive.goes.stood', {
-          machine: machine ?? t('executive.goes.crusher'),
-          hours: t('office.hours', { value: formatNumber(longest.hours, language, 1) }),
-          reason: t(`office.reason.${longest.stop.reason}`, { defaultValue: longest.stop.reason }).toLocaleLowerCase(
-            language,
-          ),
-        })}
-      {broken.length > 0 && t('executive.goes.broken', { machines: broken.join(', ') })}.
+      {longest?.stop.ended_at === null && stop}
+      {brokenText(broken, now, texts)}
+      {dieselText(sumOf(totalsOf(days), 'fuel_issue').quantity, standing?.usual?.diesel, texts)}
+      {longest?.stop.ended_at !== null && stop}.
     </>
   );
 }

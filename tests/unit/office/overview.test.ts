@@ -6,20 +6,24 @@ import { debtChange, type Bill } from '../../../src/domain/figures/receivables.t
 import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { figuresOf } from '../../../src/features/office/executive/overviewFigures.ts';
+import { shownOf } from '../../../src/features/office/executive/NeedsYou.tsx';
+import { brokenText, dieselText } from '../../../src/shared/overview/whatIsWrong.ts';
+import en from '../../../public/locales/en/common.json' with { type: 'json' };
 import id from '../../../public/locales/id/common.json' with { type: 'json' };
 
 const TODAY = '2026-11-29';
 const NOW = new Date('2026-11-29T11:45:00Z');
 const SETTINGS = settingsOn(TODAY, DEFAULT_CONFIG, []);
-const inId = {
+const wordsIn = async (language: 'en' | 'id') => ({
   t: await createInstance().init({
-    lng: 'id',
-    resources: { id: { common: id } },
+    lng: language,
+    resources: { en: { common: en }, id: { common: id } },
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   }),
-  language: 'id' as const,
-};
+  language,
+});
+const [inId, inEn] = [await wordsIn('id'), await wordsIn('en')];
 const plain = (text: string | undefined) => text?.replaceAll('\u00A0', ' ');
 
 type Facts = Parameters<typeof figuresOf>;
@@ -27,7 +31,7 @@ type Facts = Parameters<typeof figuresOf>;
 function figures(delivered: number, money: object = {}) {
   const total = { operating_day: TODAY, key: 'x', quantity: delivered, count: 1, amount: delivered * 200_000 };
   const totals = ['deliveries', 'delivered'].map((kind) => ({ ...total, kind }));
-  const usual = { weeks: 8, produced: 500, delivered: 700, wholeDay: 800, net: 100_000_000, share: 1 };
+  const usual = { weeks: 8, produced: 500, delivered: 700, wholeDay: 800, net: 100_000_000, diesel: 200, share: 1 };
   const known = trusted<Facts[0]['known']>({
     settings: () => SETTINGS,
     of: ({ to }: { to: string }) => (to === TODAY ? [{ day: TODAY, totals, shifts: [], stops: [] }] : []),
@@ -86,4 +90,34 @@ describe('what is owed', () => {
     const billed = { receivables: { ...receivables, bills: new Map([['b', {}]]) } };
     expect(plain(of(billed).standing?.text)).toBe('Rp 68 jt jatuh tempo sebelum 30 Okt');
   });
+});
+
+describe('the sentence', () => {
+  const machine = (equipment_code: string, equipment_name: string, hours: number | null) => ({
+    equipment_code,
+    equipment_name,
+    status_at: hours === null ? null : new Date(NOW.getTime() - hours * 3_600_000).toISOString(),
+  });
+
+  it('names broken machines with how long, the longest first, and the rest as a number', () => {
+    const two = [machine('WL-02', 'Wheel loader, stockpile', 8.4), machine('WL-01', 'Wheel loader', 10)];
+    expect(plain(brokenText(two, NOW, inId))).toBe('; rusak: Wheel loader WL-01 (10 jam), WL-02 (8 jam)');
+    const four = [...two, machine('DT-01', 'Dump truck', 72), machine('GS-01', 'Genset', null)];
+    expect(plain(brokenText(four, NOW, inEn))).toBe(
+      '; broken: Dump truck DT-01 (3 days), Wheel loader WL-01 (10 h), WL-02 (8 h) and 1 more',
+    );
+    expect(brokenText([], NOW, inId)).toBe('');
+  });
+
+  it('names diesel above twice the usual by now', () => {
+    expect(plain(dieselText(900, 201, inId))).toBe('; solar 900 L, biasanya 201 L jam ini');
+    for (const usual of [450, 0, undefined]) expect(dieselText(900, usual, inId)).toBe('');
+  });
+});
+
+it('shows two of what was found, none of a finding from before today', () => {
+  const of = (name: string, at: string, kind = 'finding') =>
+    ({ id: name, kind, at, path: '/', severity: 'warn', title: name, text: '' }) as const;
+  const found = [of('a', '2026-11-28'), of('b', TODAY), of('c', '2026-11-01', 'meters_unread'), of('d', TODAY)];
+  expect(shownOf(found, TODAY).map((one) => one.id)).toEqual(['b', 'c']);
 });

@@ -126,7 +126,7 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
         </p>
       </section>
       <div ref={needsList} tabIndex={-1} className="scroll-mt-20 outline-none xl:row-span-2">
-        <NeedsYou needs={needs} />
+        <NeedsYou needs={needs} today={today} />
       </div>
       <div ref={details} className="flex min-w-0 flex-col gap-4">
         <Details {...overview} of={open} facts={figures[open].facts} />

@@ -97,6 +97,12 @@ const worked = (day: string, early: number, late: number): RecordsOfDay => ({
   tickets: [ticket(day, '09:00', early), ticket(day, '16:00', late)],
   production: [made(day, '11:59', early * 2), made(day, '12:01', 500)],
   transformations: [],
+  fuel: [
+    { kind: 'issue', liters: early * 3, captured_at: at('11:00', day), voided_at: null },
+    { kind: 'issue', liters: 500, captured_at: at('11:30', day), voided_at: at('11:40', day) },
+    { kind: 'receipt', liters: 5_000, captured_at: at('10:00', day), voided_at: null },
+    { kind: 'issue', liters: 200, captured_at: at('12:01', day), voided_at: null },
+  ],
 });
 
 describe('what is usual by now', () => {
@@ -107,10 +113,12 @@ describe('what is usual by now', () => {
     // 40 m³ on each whole day. By noon 10 of 40, 30 of 40, 20 of 40 m³: shares 0.25, 0.75, 0.5; produced 20, 60, 40.
     // Net at 20 m³: 20 × 200,000 − 20 × 50,000 − 7,800,000 = −4,800,000.
     const three = [worked(a, 10, 30), worked(b, 30, 10), worked(c, 20, 20)];
-    const expected = { weeks: 3, produced: 40, delivered: 20, wholeDay: 40, net: -4_800_000, share: 0.5 };
+    // Of diesel 30, 90 and 60 L by noon.
+    const usual = { produced: 40, delivered: 20, wholeDay: 40, net: -4_800_000, diesel: 60 };
+    const expected = { ...usual, weeks: 3, share: 0.5 };
     expect(usualByNow(three, NOON, SITE, always)).toEqual(expected);
     // A day without work is none of them, nor is a cancelled or voided ticket.
-    const none = { day: d, tickets: [], production: [], transformations: [] };
+    const none = { day: d, tickets: [], production: [], transformations: [], fuel: [] };
     expect(usualByNow([...three, none], NOON, SITE, always)).toEqual(expected);
     const gone = [{ ...ticket(d, '09:00', 99), voided_at: at('10:00', d) }];
     expect(usualByNow([...three, { ...none, tickets: gone }], NOON, SITE, always)).toEqual(expected);
