@@ -4,7 +4,7 @@ export { askAccount, useAccount } from './records/deliveries/readAccount.ts';
 export type { Namesake } from './records/deliveries/namedRecords.ts';
 export { useUsualTrucks } from './records/deliveries/usualTrucks.ts';
 export { readDeliveries, withMainNames } from './records/deliveries/readDeliveries.ts';
-export type { DeliveriesQuery } from './records/deliveries/deliveriesQuery.ts';
+export { isWanted, type DeliveriesQuery } from './records/deliveries/deliveriesQuery.ts';
 export { dailyKey } from './store/draftStore.ts';
 export { knownAtGate, priceAtGate } from './records/deliveries/stillDownloading.ts';
 export {

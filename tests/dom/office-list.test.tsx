@@ -1,12 +1,18 @@
 /** The list of tickets as an office works with it: how many, what they come to, sorted, and the days at one press. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import './support/noon.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import { filesOf } from './support/files.ts';
 import { ticket } from './support/tickets.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { MOST_SUMMED } = await import('../../src/data/deliveries.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
+const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 
 const db = userStore(USER).strict;
@@ -98,5 +104,51 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'This month' }).getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(screen.getByRole('button', { name: 'All' }));
     await waitFor(() => expect(from).toHaveProperty('value', ''));
+  });
+
+  it('opens from a cell of weekday and hour with exactly the tickets that it counts, in list, sum and file', async () => {
+    await writeMeta(db, 'pull', { ...PULL_START, complete: true });
+    await writeMeta(db, 'kept_from', '2026-10-01');
+    // 10 and 17 November are Tuesdays. 07:00, 07:59 and, by a clock that was wrong, 07:40 count: 8 + 12 + 20 m³ on two Tuesdays.
+    const came = (n: number, day: string, captured_at: string, volume: number, unlike = {}) => ({
+      ...ticket(n),
+      operating_day: day,
+      captured_at,
+      volume,
+      status: 'delivered' as const,
+      ...unlike,
+    });
+    await db.rows('deliveries').clear();
+    await db
+      .anyRows('deliveries')
+      .bulkPut([
+        came(1, '2026-11-10', '2026-11-10T00:00:00Z', 8),
+        came(2, '2026-11-10', '2026-11-10T00:59:00Z', 12),
+        came(3, '2026-11-17', '2026-11-17T13:00:00Z', 20, { flags: ['clock'], received_at: '2026-11-17T00:40:00Z' }),
+        came(4, '2026-11-10', '2026-11-10T01:00:00Z', 1),
+        came(5, '2026-11-11', '2026-11-11T00:30:00Z', 1),
+        came(6, '2026-11-10', '2026-11-10T00:30:00Z', 1, { status: 'in_transit' }),
+        came(7, '2026-11-10', '2026-11-10T00:30:00Z', 1, { voided_at: '2026-11-10T02:00:00Z' }),
+      ]);
+    await show(
+      <Routes>
+        <Route path="/analytics" element={<AnalyticsPage />} />
+        <Route path="/delivery" element={<DeliveriesPage />} />
+      </Routes>,
+      '/analytics?view=hours&from=2026-11-09&to=2026-11-18',
+    );
+    expect(await screen.findByRole('link', { name: 'Tuesdays: 20.5 m³' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('link', { name: 'Tuesdays 07:00–08:00: 20 m³' }));
+    await waitFor(async () => expect(await sums()).toMatch(/^3 tickets · 40 m³/));
+    expect(await numbers()).toEqual(['3', '2', '1']);
+    const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+    const [file] = await filesOf(async () => {
+      await press('Save as a file');
+      await press('CSV');
+      await screen.findByText('3 tickets are in the file.');
+    });
+    expect(file?.text.match(/SJ-261120-K7F-000\d/g)?.toSorted()).toEqual([1, 2, 3].map((n) => ticket(n).ticket_no));
+    await press('Tuesdays 07:00–08:00');
+    await waitFor(async () => expect(await numbers()).toEqual(['3', '5', '4', '2', '1']));
   });
 });

@@ -1,5 +1,6 @@
 /** What only tickets tell: who bought how much, and at which hours trucks come. Source: `deliveries` that are delivered: their sum is `deliveredOf`. */
 import { addQuantities, amountOf } from '../values/quantities.ts';
+import { hourOf } from '../deliveries/weekSlot.ts';
 import type { DeliveryRow } from '../records/rows.ts';
 import { daysIn, weekdayOf, type DayRange } from '../time/calendar.ts';
 import { MOST_DAYS_OFF } from './likeWithLike.ts';
@@ -8,7 +9,8 @@ import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 export type Ticket = Pick<
   DeliveryRow,
   'customer_id' | 'customer_name' | 'volume' | 'amount' | 'status' | 'voided_at' | 'operating_day' | 'captured_at'
->;
+> &
+  Partial<Pick<DeliveryRow, 'received_at' | 'flags'>>;
 
 export const isDelivered = ({ status, voided_at }: Pick<Ticket, 'status' | 'voided_at'>): boolean =>
   status === 'delivered' && voided_at === null;
@@ -72,21 +74,12 @@ export function hoursOfWeek(
   settings: (day: string) => Pick<FigureSettings, 'timeZone'>,
   days: readonly string[],
 ): HoursOfWeek {
-  const clocks = new Map<string, Intl.DateTimeFormat>();
-  const hourOf = (at: Date, day: string) => {
-    const { timeZone } = settings(day);
-    const clock =
-      clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
-    clocks.set(timeZone, clock);
-    return Number(clock.format(at)) % 24;
-  };
   const sums = WEEKDAYS.map(() => HOURS.map(() => 0));
   const counted = new Set(days);
   for (const ticket of tickets.filter(isDelivered)) {
-    const at = new Date(ticket.captured_at);
     const line = sums[weekdayOf(ticket.operating_day)];
-    if (!line || !counted.has(ticket.operating_day) || Number.isNaN(at.getTime())) continue;
-    const hour = hourOf(at, ticket.operating_day);
+    const hour = hourOf(ticket, settings(ticket.operating_day).timeZone);
+    if (!line || !counted.has(ticket.operating_day) || hour === null) continue;
     line[hour] = addQuantities(line[hour] ?? 0, ticket.volume);
   }
   const daysOf = WEEKDAYS.map((weekday) => days.filter((day) => weekdayOf(day) === weekday).length);

@@ -10,6 +10,7 @@ const ALL: Filters = {
   to: '2026-11-19',
   status: 'voided',
   materialType: 'abu_batu',
+  slot: { weekday: 1, hours: [7, 8] },
   search: 'b 1 & c',
   page: 3,
 };
@@ -59,6 +60,11 @@ describe('filters in the address', () => {
     'day=2026-13-01',
     'status=lost',
     'material=gold',
+    'weekday=0',
+    'weekday=8',
+    'hours=8-7',
+    'hours=7-25',
+    'hours=7',
     'page=0',
     'page=-1',
     'page=1.5',
@@ -72,15 +78,21 @@ describe('filters in the address', () => {
 
 describe('the question to the store', () => {
   it('has only what was asked for', () => {
-    expect(queryOf(NO_FILTERS)).toEqual({});
+    expect(queryOf(NO_FILTERS, 'Asia/Jakarta')).toEqual({});
     expect(
-      queryOf({ ...NO_FILTERS, from: '2026-11-01', to: '2026-11-02', materialType: 'boulder', search: ' b 12 ' }),
+      queryOf(
+        { ...NO_FILTERS, from: '2026-11-01', to: '2026-11-02', materialType: 'boulder', search: ' b 12 ' },
+        'Asia/Jakarta',
+      ),
     ).toEqual({ from: '2026-11-01', to: '2026-11-02', materialType: 'boulder', search: 'b 12' });
   });
 
   it('keeps voided tickets apart from the delivered ones', () => {
-    expect(queryOf({ ...NO_FILTERS, status: 'delivered' })).toEqual({ status: 'delivered', voided: false });
-    expect(queryOf({ ...NO_FILTERS, status: 'voided' })).toEqual({ status: 'delivered', voided: true });
-    expect(queryOf({ ...NO_FILTERS, status: 'cancelled' })).toEqual({ status: 'cancelled' });
+    expect(queryOf({ ...NO_FILTERS, status: 'delivered' }, 'Asia/Jakarta')).toEqual({
+      status: 'delivered',
+      voided: false,
+    });
+    expect(queryOf({ ...NO_FILTERS, status: 'voided' }, 'Asia/Jakarta')).toEqual({ status: 'delivered', voided: true });
+    expect(queryOf({ ...NO_FILTERS, status: 'cancelled' }, 'Asia/Jakarta')).toEqual({ status: 'cancelled' });
   });
 });

@@ -2,6 +2,7 @@
 import { byText } from '../../../domain/rules/text.ts';
 import type { DeliveryStatus } from '../../../domain/rules/ticketStatus.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
+import { isInSlot, type WeekSlot } from '../../../domain/deliveries/weekSlot.ts';
 import type { MaterialType } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { isThere } from '../../store/views.ts';
@@ -14,12 +15,14 @@ export interface DeliveriesQuery {
   /** Absent: voided or not. */
   readonly voided?: boolean | undefined;
   readonly materialType?: MaterialType | undefined;
+  /** A part of every week by the clock of this zone. */
+  readonly slot?: (WeekSlot & { readonly timeZone: string }) | undefined;
   /** Any words or runs of digits of a ticket number, a plate, a driver or a customer. */
   readonly search?: string | undefined;
 }
 
 /** All but the search. */
-export function isWanted(row: DeliveryRow, { from, to, status, voided, materialType }: DeliveriesQuery): boolean {
+export function isWanted(row: DeliveryRow, { from, to, status, voided, materialType, slot }: DeliveriesQuery): boolean {
   const day = row.operating_day;
   return (
     isThere(row) &&
@@ -27,7 +30,8 @@ export function isWanted(row: DeliveryRow, { from, to, status, voided, materialT
     (to === undefined || day <= to) &&
     (status === undefined || row.status === status) &&
     (voided === undefined || isVoided(row) === voided) &&
-    (materialType === undefined || row.material_type === materialType)
+    (materialType === undefined || row.material_type === materialType) &&
+    (slot === undefined || isInSlot(row, slot, slot.timeZone))
   );
 }
 

@@ -1,8 +1,7 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
 import { MOST_SUMMED, useDeliveries, useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
-import { useSyncStatus, type ViewRow } from '../../../data/index.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { useSite, useSyncStatus, type ViewRow } from '../../../data/index.ts';
+import { formatDay, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ListSkeleton, sorted, useSorting } from '../../../ui/DenseList.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -25,7 +24,8 @@ const PAGE_SIZE = 50;
 export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewProps) {
   const { t, language } = useTexts();
   const selection = useSelection();
-  const query = queryOf(filters);
+  const { timeZone } = useSite();
+  const query = queryOf(filters, timeZone);
   const sorting = useSorting();
   const { key } = sorting;
   const newest = useDeliveriesPage(query, filters.page, PAGE_SIZE);
@@ -95,10 +95,11 @@ const pageOf = (deliveries: readonly ViewRow<'deliveries'>[], page: number) => (
 
 /** What this device does not hold: still on its way, or older than what it keeps. */
 function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'>) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { firstSyncComplete, unread } = useSyncStatus();
   const keptSince = useKeptSince();
-  const query = queryOf(filters);
+  const { timeZone } = useSite();
+  const query = queryOf(filters, timeZone);
   if (!firstSyncComplete && !unread)
     return (
       <p role="status" className="mt-4 text-center text-sm text-ink-soft">
@@ -106,6 +107,12 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
       </p>
     );
   if (!keptSince || isHeldWhole(query, keptSince)) return null;
+  if (filters.slot)
+    return (
+      <p className="mt-4 text-center text-sm text-ink-soft">
+        {t('board.older.noHours', { day: formatDay(keptSince, language) })}
+      </p>
+    );
   return <OlderDeliveries key={JSON.stringify([query, keptSince])} query={query} before={keptSince} onOpen={onOpen} />;
 }
 
@@ -113,7 +120,7 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
 function Nothing({ filters, onClear }: { readonly filters: Filters; readonly onClear: () => void }) {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();
-  if (Object.keys(queryOf(filters.period === '' ? filters : { ...filters, from: '', to: '' })).length > 0)
+  if (Object.keys(queryOf(filters.period === '' ? filters : { ...filters, from: '', to: '' }, '')).length > 0)
     return (
       <Empty icon={SearchX} title={t('board.nothing.title')} text={t('board.nothing.text')}>
         <Button onClick={onClear}>{t('board.filter.clear')}</Button>

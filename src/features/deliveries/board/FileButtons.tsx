@@ -35,7 +35,7 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
 
   /** Null: whoever asked for it has left meanwhile, and the file is nobody else's. */
   async function write(kind: FileKind): Promise<Said | null> {
-    const { deliveries, missing } = await readForFile(queryOf(filters), keptSince);
+    const { deliveries, missing } = await readForFile(queryOf(filters, timeZone), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
     const content = await contentOf(
       kind,

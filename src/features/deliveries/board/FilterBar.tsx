@@ -1,9 +1,11 @@
-import { ListFilter } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useConfig } from '../../../data/index.ts';
 import { SHOWN_STATUSES } from '../../../domain/rules/ticketStatus.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials/materials.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import { slotName } from '../../../shared/records/slotName.ts';
+import { Chip } from '../../../ui/Chips.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
@@ -20,7 +22,7 @@ interface FilterBarProps {
 
 /** The search is always there; up to a tablet the rest waits behind a button, on a desk all stands in one line where it has room. */
 export function FilterBar({ filters, change }: FilterBarProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [open, setOpen] = useState(false);
   const narrowed = narrowedBy(filters);
   const isBackwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
@@ -80,6 +82,17 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           options={MATERIAL_TYPES.map((type) => [type, MATERIALS[type].displayName])}
         />
       </div>
+      {filters.slot && (
+        <Chip
+          fills={false}
+          isPressed
+          onTake={() => change({ slot: null })}
+          className="inline-flex items-center gap-2 self-start"
+        >
+          {slotName(filters.slot, t, language)}
+          <X aria-hidden className="size-5" />
+        </Chip>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { SHOWN_STATUSES, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.ts';
+import { slotIn, slotParts, type WeekSlot } from '../../../domain/deliveries/weekSlot.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 
@@ -25,6 +26,8 @@ export interface Filters {
   readonly to: string;
   readonly status: ShownStatus | '';
   readonly materialType: MaterialType | '';
+  /** Set by a link from /analytics, taken away on its chip. */
+  readonly slot: WeekSlot | null;
   readonly search: string;
   /** From 1. */
   readonly page: number;
@@ -38,6 +41,7 @@ export const NO_FILTERS: Filters = {
   to: '',
   status: '',
   materialType: '',
+  slot: null,
   search: '',
   page: 1,
 };
@@ -56,9 +60,10 @@ export function filtersIn(address: URLSearchParams, today: string, usual: Period
     to: day('to'),
     status: SHOWN_STATUSES.find((status) => status === text('status')) ?? '',
     materialType: isMaterialType(material) ? material : '',
+    slot: slotIn(address),
     search: text('q'),
   } as const;
-  const isNarrowed = Object.values(narrowed).some((value) => value !== '');
+  const isNarrowed = Object.values(narrowed).some(Boolean);
   const period = PERIODS.find((known) => known === text('period')) ?? (isNarrowed ? '' : usual);
   return {
     ...narrowed,
@@ -81,6 +86,7 @@ export function addressOf({
   to,
   status,
   materialType,
+  slot,
   search,
   page,
 }: Filters): URLSearchParams {
@@ -92,14 +98,15 @@ export function addressOf({
     to: period === '' ? to : '',
     status,
     material: materialType,
+    ...(slot && slotParts(slot)),
     q: search,
     page: page > 1 ? String(page) : '',
   };
   return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
 }
 
-/** How the data layer is asked for the list. */
-export function queryOf({ from, to, status, materialType, search }: Filters): DeliveriesQuery {
+/** How the data layer is asked for the list; the hours are those of `timeZone`. */
+export function queryOf({ from, to, status, materialType, slot, search }: Filters, timeZone: string): DeliveriesQuery {
   return {
     ...(from && { from }),
     ...(to && { to }),
@@ -109,6 +116,7 @@ export function queryOf({ from, to, status, materialType, search }: Filters): De
         ? { status, voided: false }
         : status && { status }),
     ...(materialType && { materialType }),
+    ...(slot && { slot: { ...slot, timeZone } }),
     ...(search.trim() && { search: search.trim() }),
   };
 }

@@ -1,4 +1,4 @@
-import { readDeliveries, type DeliveriesQuery } from '../../../data/deliveries.ts';
+import { isWanted, readDeliveries, type DeliveriesQuery } from '../../../data/deliveries.ts';
 import { askPages, LONGEST_PAGE, NEWEST_FIRST, olderDeliveries, readOlder } from '../../../data/older.ts';
 import type { ViewRow } from '../../../data/index.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
@@ -12,7 +12,7 @@ export interface FileContent {
 
 /**
  * What this device holds of the query. Where it begins before the days that the device keeps (`keptSince`), the server is asked
- * for the rest: all of it, or none and why. Without a first day it is not: that would be every ticket there ever was. A ticket
+ * for the rest: all of it, or none and why; it knows no hours, which are looked at here. Without a first day it is not: that would be every ticket there ever was. A ticket
  * that both hold stands there once, as the device has it.
  */
 export async function readForFile(query: DeliveriesQuery, keptSince: string | null | undefined): Promise<FileContent> {
@@ -32,7 +32,7 @@ export async function readForFile(query: DeliveriesQuery, keptSince: string | nu
   const pages = await askPages(ask, Number.POSITIVE_INFINITY);
   if (!pages.ok) return { deliveries, missing: pages.error };
   for (const { rows } of pages.value)
-    for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, sync: 'sent' });
+    for (const row of rows) if (!found.has(row.id) && isWanted(row, query)) found.set(row.id, { row, sync: 'sent' });
   return { deliveries: [...found.values()], missing: null };
 }
 

@@ -1,5 +1,6 @@
 /** When trucks come: m³ a day by weekday and hour, by the site's clock. */
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import { useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { hoursOfWeek, meanDays } from '../../../domain/figures/tickets.ts';
 import { formatClock, formatNumber, formatWeekday, useTexts, withUnit } from '../../../i18n/index.ts';
@@ -7,6 +8,8 @@ import { cx } from '../../../ui/cx.ts';
 import { Kept } from '../shared/Kept.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
+import { slotName } from '../../../shared/records/slotName.ts';
+import { slotParts, type WeekSlot } from '../../../domain/deliveries/weekSlot.ts';
 import type { Shown } from './useRange.ts';
 
 /** % of the colour in each step of the shading, the palest first: what is written on them stays readable in both themes. */
@@ -24,13 +27,25 @@ export function Hours({ range, today }: Shown) {
   const found = useRowsOfDays('deliveries', range);
   const week = useMemo(() => {
     const tickets = found?.map(({ row }) => row);
-    return tickets && rules && hoursOfWeek(tickets, rules.settings, meanDays({ from, to }, today, tickets));
+    const days = tickets && meanDays({ from, to }, today, tickets);
+    return days && rules && { counted: days, ...hoursOfWeek(tickets, rules.settings, days) };
   }, [found, rules, from, to, today]);
   if (!week) return <div aria-hidden className="skeleton h-96" />;
   const { cells, busiest, hours } = week;
   /** m³: how much more each step is, whole so that the legend is true. */
   const width = Math.max(1, Math.ceil((busiest?.volume ?? 0) / STEPS.length));
   const whole = (value: number) => (value > 0 ? formatNumber(value, language, value < 1 ? 1 : 0) : '');
+  const counted = { from: week.counted[0] ?? from, to: week.counted.at(-1) ?? to };
+  const opened = (slot: WeekSlot, volume: number) =>
+    volume > 0 && (
+      <Link
+        to={ticketsAddress(counted, `&${new URLSearchParams(slotParts(slot)).toString()}`)}
+        aria-label={`${slotName(slot, t, language)}: ${withUnit(volume, 'm³', language)}`}
+        className="grid min-h-11 place-items-center rounded-sm underline-offset-2 hover:underline"
+      >
+        {whole(volume)}
+      </Link>
+    );
   const total = 'bg-sunken px-2 font-semibold';
   return (
     <Panel title={t('analytics.hoursCaption')} records={ticketsAddress(range)}>
@@ -46,8 +61,7 @@ export function Hours({ range, today }: Shown) {
       </p>
       {busiest && (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is wider than the screen: a keyboard scrolls what has the focus */}
-          <section aria-label={t('analytics.hoursCaption')} tabIndex={0} className="relative overflow-x-auto">
+          <section aria-label={t('analytics.hoursCaption')} className="relative overflow-x-auto">
             <table className="w-full min-w-176 border-separate border-spacing-0.5 text-center text-xs tabular-nums">
               <caption className="sr-only">{t('analytics.hoursCaption')}</caption>
               <thead>
@@ -79,13 +93,15 @@ export function Hours({ range, today }: Shown) {
                     {hours.map((hour) => (
                       <td
                         key={hour}
-                        className="h-11 min-w-9 rounded-sm"
+                        className="h-11 min-w-11 rounded-sm p-0"
                         style={shadeOf(Math.ceil((line[hour] ?? 0) / width))}
                       >
-                        {whole(line[hour] ?? 0)}
+                        {opened({ weekday, hours: [hour, hour + 1] }, line[hour] ?? 0)}
                       </td>
                     ))}
-                    <td className={cx(total, 'rounded-sm')}>{whole(week.ofWeekday[weekday] ?? 0)}</td>
+                    <td className={cx(total, 'rounded-sm')}>
+                      {opened({ weekday, hours: null }, week.ofWeekday[weekday] ?? 0)}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -96,7 +112,7 @@ export function Hours({ range, today }: Shown) {
                   </th>
                   {hours.map((hour) => (
                     <td key={hour} className={cx(total, 'h-9 rounded-sm')}>
-                      {whole(week.ofHour[hour] ?? 0)}
+                      {opened({ weekday: null, hours: [hour, hour + 1] }, week.ofHour[hour] ?? 0)}
                     </td>
                   ))}
                   <td className={cx(total, 'rounded-sm')}>{whole(week.ofDay)}</td>
