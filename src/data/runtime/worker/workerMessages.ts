@@ -10,8 +10,7 @@ export interface SyncRequest {
 }
 export type SyncReply = 'taken' | 'not_mine';
 export const BACKGROUND_SYNC_TAG = 'kuari-outbox';
-/** Message type of workbox-window. */
-const SKIP_WAITING = 'SKIP_WAITING';
+export const SKIP_WAITING = 'SKIP_WAITING';
 
 export const isSkipWaiting = (message: unknown): boolean => hasType(message, SKIP_WAITING);
 export const isSyncRequest = (message: unknown): message is SyncRequest => hasType(message, 'SYNC');
