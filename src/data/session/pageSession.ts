@@ -1,7 +1,7 @@
 /** The page's session: its storage with the localStorage copy, the auth library, loaded when needed, and the token source. */
 import { deviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
-import { currentConfig } from '../store/currentConfig.ts';
+import { firstSettings } from '../store/siteConfig.ts';
 import { withRenewalLock } from '../platform/locks.ts';
 import type { SessionClient } from './client/authClient.ts';
 import { createSessionStorage, type Mirror } from './client/sessionStorage.ts';
@@ -27,8 +27,8 @@ export const pageTokens = createTokenSource({
   // Loaded when needed: the sign-in page gets a token without loading Dexie.
   offsetMs: (userId) =>
     import('./measuredOffset.ts').then(({ measuredOffset }) => measuredOffset(userId)).catch(() => null),
-  refreshLimitMs: () => currentConfig()['cache.session_timeout'],
-  bufferMs: () => currentConfig()['system.session_buffer'] * 1000,
+  refreshLimitMs: () => firstSettings()['cache.session_timeout'],
+  bufferMs: () => firstSettings()['system.session_buffer'] * 1000,
 });
 
 function mirrorOf(): Mirror | null {

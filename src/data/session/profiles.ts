@@ -1,8 +1,8 @@
 /** The page's profile flow, with its cache in localStorage and the page's token. */
 import type { Profile } from '../../domain/records/rows.ts';
 import { authState, isExpected, shownProfile, showProfile } from './authState.ts';
-import { currentConfig } from '../store/currentConfig.ts';
 import { deviceStore } from '../store/deviceStore.ts';
+import { firstSettings } from '../store/siteConfig.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { endPin } from './pin/pins.ts';
 import { backend } from '../remote/env.ts';
@@ -37,7 +37,7 @@ async function askServer(user: User): Promise<FetchedProfile> {
     token.value,
     user.id,
     undefined,
-    currentConfig()['cache.profile_timeout'],
+    firstSettings()['cache.profile_timeout'],
     renewedToken,
   );
   if (fetched === 'missing') return withoutAccess(user, token.value);

@@ -1,4 +1,4 @@
-import { LOADING_TIMEOUT_MS } from './freshness.ts';
+import { FIRST_SETTINGS } from './freshness.ts';
 import { isIndonesianZone } from '../time/operatingDay.ts';
 import { keysOf, recordOf } from '../values/json.ts';
 
@@ -8,10 +8,10 @@ import { keysOf, recordOf } from '../values/json.ts';
  * the owner's finger in the settings can neither stop the sync nor flood the server.
  */
 export const NUMBERS = {
-  'cache.profile_timeout': { fallback: 15_000, min: 500, max: 60_000 },
+  'cache.profile_timeout': { fallback: FIRST_SETTINGS['cache.profile_timeout'], min: 500, max: 60_000 },
   'cache.shift_timeout': { fallback: 8_000, min: 500, max: 60_000 },
   'cache.operators_timeout': { fallback: 4_000, min: 500, max: 60_000 },
-  'cache.session_timeout': { fallback: 8_000, min: 500, max: 60_000 },
+  'cache.session_timeout': { fallback: FIRST_SETTINGS['cache.session_timeout'], min: 500, max: 60_000 },
   'cache.stale_time': { fallback: 300_000, min: 1_000, max: 86_400_000 },
   'cache.cache_time': { fallback: 1_800_000, min: 1_000, max: 86_400_000 },
   'business.target_production': { fallback: 1_200, min: 0, max: 1_000_000 },
@@ -34,13 +34,13 @@ export const NUMBERS = {
   'business.fuel_consumption_daily': { fallback: 200, min: 0, max: 1_000_000 },
   'business.planned_hours': { fallback: 16, min: 1, max: 24 },
   'system.max_retries': { fallback: 3, min: 1, max: 3 },
-  'system.session_buffer': { fallback: 60, min: 0, max: 600 },
+  'system.session_buffer': { fallback: FIRST_SETTINGS['system.session_buffer'], min: 0, max: 600 },
   'system.retry_delay': { fallback: 1_000, min: 200, max: 10_000 },
   'system.max_retry_delay': { fallback: 10_000, min: 1_000, max: 60_000 },
   'realtime.reconnect_delay': { fallback: 5_000, min: 1_000, max: 60_000 },
   'realtime.max_reconnect_attempts': { fallback: 5, min: 0, max: 20 },
   'realtime.polling_interval': { fallback: 30_000, min: 5_000, max: 600_000 },
-  'ui.loading_timeout': { fallback: LOADING_TIMEOUT_MS, min: 1_000, max: 60_000 },
+  'ui.loading_timeout': { fallback: FIRST_SETTINGS['ui.loading_timeout'], min: 1_000, max: 60_000 },
   'ui.toast_duration': { fallback: 5_000, min: 1_000, max: 60_000 },
   'ui.debounce': { fallback: 300, min: 0, max: 5_000 },
   'security.rate_limit_attempts': { fallback: 5, min: 1, max: 100 },

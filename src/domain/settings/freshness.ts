@@ -23,5 +23,10 @@ const AREAS: Record<Area, number | null> = {
   other: null,
 };
 
-/** The default of `ui.loading_timeout` (ms), for pages that are shown before the settings are read. */
-export const LOADING_TIMEOUT_MS = 10_000;
+/** Defaults of what is needed before the settings are read. */
+export const FIRST_SETTINGS = {
+  'ui.loading_timeout': 10_000,
+  'cache.profile_timeout': 15_000,
+  'cache.session_timeout': 8_000,
+  'system.session_buffer': 60,
+} as const;
