@@ -4,7 +4,7 @@
  * is missing is said only once somebody has tried to save: a field that was merely passed through is no mistake yet.
  */
 import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
-import { limitsOf } from '../domain/records/rules.ts';
+import { limitsOf } from '../domain/records/limits.ts';
 import { formatNumber, otherReading, suggestNumber, useTexts, type Language } from '../i18n/index.ts';
 import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { TFunction } from 'i18next';

@@ -2,8 +2,7 @@
  * Asks the server about stock movements of the device's other users that no row here shows. Called after the drain and before the
  * rows are fetched, so that no movement counts twice in between. Without an answer nothing changes.
  */
-import * as z from 'zod/mini';
-import { jsonOf } from '../../domain/values/json.ts';
+import { isCount, isText, jsonAs, mapOf, orMissing, shaped } from '../../domain/values/shape.ts';
 import { movementsToAsk } from '../../sync/predict/unsentMovements.ts';
 import { nameOfRequest } from '../../sync/pull/requestName.ts';
 import type { SyncDeps } from '../../sync/clock/deps.ts';
@@ -12,11 +11,7 @@ import { readPull, writeMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 import { othersMovements } from '../store/apply/stockMirror.ts';
 
-const answerSchema = z.object({
-  epoch: z.string(),
-  to: z.optional(z.string()),
-  movements: z.record(z.string(), z.record(z.string(), z.int().check(z.nonnegative()))),
-});
+const isAnswer = shaped({ epoch: isText, to: orMissing(isText), movements: mapOf(mapOf(isCount)) });
 
 /** Time limit, because the pull waits for it. */
 const LIMIT_MS = 15_000;
@@ -46,8 +41,8 @@ export async function askOthersMovements(
     signal,
   });
   if (result.kind !== 'response' || result.status !== 200) return;
-  const answer = answerSchema.safeParse(jsonOf(result.body));
-  if (!answer.success || answer.data.to !== ask) return;
-  const { epoch, movements } = answer.data;
+  const answer = jsonAs(isAnswer, result.body);
+  if (answer?.to !== ask) return;
+  const { epoch, movements } = answer;
   await writeMeta(db, 'others_heard', { epoch, movements });
 }

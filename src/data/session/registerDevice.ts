@@ -1,7 +1,7 @@
 /** Registers this user's store on this device and gets its ticket code. A store that has a code keeps it while the server accepts it. */
-import * as z from 'zod/mini';
 import { newId } from '../../domain/records/ids.ts';
-import { jsonOf, trusted } from '../../domain/values/json.ts';
+import { trusted } from '../../domain/values/json.ts';
+import { isName, jsonAs, shaped } from '../../domain/values/shape.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../store/meta.ts';
 import { type UserDb, inState } from '../store/schema.ts';
@@ -36,13 +36,13 @@ export async function registerDevice(
   if ((result.status === 401 || result.status === 403) && code) {
     return { kind: 'refused', code, message: textOf(objectIn(result.body)['error']) };
   }
-  const registration = result.status === 200 ? registrationSchema.safeParse(jsonOf(result.body)).data : undefined;
+  const registration = result.status === 200 ? jsonAs(isRegistration, result.body) : null;
   if (!registration) return { kind: 'unreachable' };
   await storeRegistration(db, registration, held?.id);
   return { kind: 'registered' };
 }
 
-const registrationSchema = z.object({ id: z.string().check(z.minLength(1)), code: z.string().check(z.minLength(1)) });
+const isRegistration = shaped({ id: isName, code: isName });
 
 /** The label in the owner's list of devices, until they give it another: "SM-X115, Chrome". Only Chromium says which model it runs on. */
 async function labelOfBrowser(): Promise<string> {

@@ -1,5 +1,5 @@
-/** What the server says of a field that somebody else changed meanwhile, read out of a verdict. */
-import * as z from 'zod/mini';
+/** What the server says of a field that another person changed meanwhile, read out of a verdict. */
+import { isAnything, isMaybeText, mapOf, shaped } from '../../domain/values/shape.ts';
 import type { EntryVerdict } from '../../sync/entry.ts';
 
 export interface Conflict {
@@ -11,14 +11,13 @@ export interface Conflict {
   readonly at: string | null;
 }
 
-const text = z.optional(z.nullable(z.string()));
 // The server leaves out what is null: a field that one of the two has emptied.
-const value = z.optional(z.unknown());
-const conflictSchema = z.record(z.string(), z.object({ yours: value, theirs: value, author_name: text, at: text }));
+const isConflict = mapOf(shaped({ yours: isAnything, theirs: isAnything, author_name: isMaybeText, at: isMaybeText }));
 
 /** Empty where there is none, or none that can be read. */
 export function conflictOf(verdict: Pick<EntryVerdict, 'conflict'> | null): Conflict[] {
-  const fields = conflictSchema.safeParse(verdict?.conflict).data ?? {};
+  const fields = verdict?.conflict;
+  if (!isConflict(fields)) return [];
   return Object.entries(fields).map(([field, { yours, theirs, author_name, at }]) => ({
     field,
     mine: yours ?? null,

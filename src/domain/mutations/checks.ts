@@ -6,7 +6,7 @@ import { isDay } from '../rules/day.ts';
 import { characterCount } from '../rules/text.ts';
 import type { Column } from '../records/columns.ts';
 import { RECORDS, kindOf, type MutationKind } from '../records/index.ts';
-import { ruleOf } from '../records/rules.ts';
+import { numberMistake } from '../records/limits.ts';
 import { TABLE_NAMES, isTableName, type TableName } from '../records/tables.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,7 +38,8 @@ export function isWithinLimits(kind: MutationKind, payload: Fields): boolean {
 }
 
 function holds(column: Column, value: unknown, payload: Fields): boolean {
-  if (typeof value === 'number') return ruleOf(column, payload).safeParse(value).success;
+  if (typeof value === 'number')
+    return Number.isFinite(value) && !(column.number && numberMistake(value, column.number, payload));
   return typeof value !== 'string' || characterCount(value) <= (column.text?.max ?? LONGEST_TEXT);
 }
 

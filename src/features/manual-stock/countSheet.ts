@@ -4,7 +4,7 @@ import { newId } from '../../domain/records/ids.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import { decimalsOf } from '../../domain/records/rules.ts';
+import { decimalsOf } from '../../domain/records/limits.ts';
 import { stockAdjustments, type CountKind } from '../../domain/records/stock_adjustments.ts';
 import { recordOf } from '../../domain/values/json.ts';
 import { recordShape, type Reading } from '../../forms/shape/formShape.ts';

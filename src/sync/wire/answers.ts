@@ -2,47 +2,68 @@
  * Schemas and parsers of the server's answers (src/sync/README.md). An answer that does not match is not used, and the request is
  * repeated.
  */
-import * as z from 'zod/mini';
 import type { Row } from '../../domain/mutations/effects.ts';
-import { jsonOf } from '../../domain/values/json.ts';
+import { isDay } from '../../domain/rules/day.ts';
+import {
+  either,
+  isAnything,
+  isCount,
+  isFlag,
+  isMaybeText,
+  isName,
+  isText,
+  jsonAs,
+  listOf,
+  mapOf,
+  oneOf,
+  orMissing,
+  shaped,
+  type Check,
+  type Checked,
+} from '../../domain/values/shape.ts';
 import { setField, unpack } from './codec.ts';
 import { rowKey } from '../entry.ts';
 import { isReadable } from '../../domain/mutations/checks.ts';
 import { unpackOutcomes, unpackPulledOutcomes, type SentMutation } from './shortOutcomes.ts';
 
-const count = z.int().check(z.nonnegative());
-const rowVersion = z.tuple([z.string(), z.string(), count]);
-const verdict = {
-  code: z.string(),
-  message: z.optional(z.nullable(z.string())),
-  field: z.optional(z.nullable(z.string())),
-  conflict: z.optional(z.unknown()),
-};
+const isRowVersion: Check<[string, string, number]> = (row): row is [string, string, number] =>
+  Array.isArray(row) && row.length === 3 && isText(row[0]) && isText(row[1]) && isCount(row[2]);
 
-/** `code`: somebody had done it before (`already_done`). */
-const taken = {
-  rows: z.array(rowVersion),
-  code: z.optional(z.nullable(z.string())),
-  message: z.optional(z.nullable(z.string())),
-};
+/** With a code, another person had done it before (`already_done`). */
+const taken = <O extends string>(outcome: O) =>
+  shaped({
+    id: isText,
+    outcome: oneOf(outcome),
+    rows: listOf(isRowVersion),
+    code: isMaybeText,
+    message: isMaybeText,
+  });
+const refused = <O extends string>(outcome: O) =>
+  shaped({
+    id: isText,
+    outcome: oneOf(outcome),
+    code: isText,
+    message: isMaybeText,
+    field: isMaybeText,
+    conflict: isAnything,
+  });
+const isOutcome = either(
+  taken('applied'),
+  taken('duplicate'),
+  refused('rejected'),
+  refused('blocked'),
+  refused('held'),
+);
+export type WireOutcome = Checked<typeof isOutcome>;
 
-const outcomeSchema = z.discriminatedUnion('outcome', [
-  z.object({ id: z.string(), outcome: z.literal('applied'), ...taken }),
-  z.object({ id: z.string(), outcome: z.literal('duplicate'), ...taken }),
-  z.object({ id: z.string(), outcome: z.literal('rejected'), ...verdict }),
-  z.object({ id: z.string(), outcome: z.literal('blocked'), ...verdict }),
-  z.object({ id: z.string(), outcome: z.literal('held'), ...verdict }),
-]);
-export type WireOutcome = z.infer<typeof outcomeSchema>;
-
-const applySchema = z.object({
-  epoch: z.string(),
-  position: count,
-  server_time: z.string(),
-  outcomes: z.unknown(),
-  to: z.optional(z.unknown()),
-  whole: z.optional(z.boolean()),
-  mark: z.optional(count),
+const isApplied = shaped({
+  epoch: isText,
+  position: isCount,
+  server_time: isText,
+  outcomes: isAnything,
+  to: isAnything,
+  whole: orMissing(isFlag),
+  mark: orMissing(isCount),
 });
 
 export interface ApplyAnswer {
@@ -56,13 +77,12 @@ export interface ApplyAnswer {
   readonly mark?: number | undefined;
 }
 
-/** Outcomes that do not match the schema are left out; the others are used. `sent`: the mutations that the answer must be about. Null: unreadable. */
+/** Outcomes of another shape are left out; the others are used. `sent`: the mutations that the answer must be about. Null: unreadable. */
 export function parseApplyAnswer(body: string, sent: readonly SentMutation[] = []): ApplyAnswer | null {
-  const parsed = applySchema.safeParse(jsonOf(body));
-  if (!parsed.success) return null;
-  const serverTime = Date.parse(parsed.data.server_time);
-  if (Number.isNaN(serverTime)) return null;
-  const { epoch, position, outcomes, to, whole = false, mark } = parsed.data;
+  const answer = jsonAs(isApplied, body);
+  const serverTime = Date.parse(answer?.server_time ?? '');
+  if (!answer || Number.isNaN(serverTime)) return null;
+  const { epoch, position, outcomes, to, whole = false, mark } = answer;
   const plain = Array.isArray(outcomes) ? outcomes : unpackOutcomes(sent, to, outcomes);
   return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain), whole, mark };
 }
@@ -73,24 +93,25 @@ export interface Cursor {
 }
 export const CURSOR_START: Cursor = { position: 0, id: '00000000-0000-0000-0000-000000000000' };
 
-const plainTable = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
-const packedTable = z.object({ rows: count, columns: z.record(z.string(), z.unknown()) });
-const tablesSchema = z.record(z.string(), z.union([plainTable, packedTable]));
+const isPlainTable = shaped({ columns: listOf(isText), rows: listOf((row): row is unknown[] => Array.isArray(row)) });
+const isPackedTable = shaped({ rows: isCount, columns: mapOf(isAnything) });
+const isTables = mapOf(either(isPlainTable, isPackedTable));
 const head = {
-  epoch: z.string().check(z.minLength(1)),
-  position: count,
-  role: z.string().check(z.minLength(1)),
-  server_ms: count,
-  to: z.optional(z.string()),
-  mark: z.optional(count),
-  forgot: z.optional(z.boolean()),
-  tables: z.optional(tablesSchema),
-  outcomes: z.optional(z.union([z.array(z.unknown()), packedTable])),
+  epoch: isName,
+  position: isCount,
+  role: isName,
+  server_ms: isCount,
+  to: orMissing(isText),
+  mark: orMissing(isCount),
+  forgot: orMissing(isFlag),
+  tables: orMissing(isTables),
+  outcomes: orMissing(either(listOf(isAnything), isPackedTable)),
 };
-const historyCursor = z.object({ day: z.string(), table: z.string(), id: z.string() });
-const pageSchema = z.object({ ...head, more: z.boolean(), cursor: z.object({ position: count, id: z.string() }) });
-const headSchema = z.object({ ...head, today: z.iso.date(), since: z.iso.date() });
-const historySchema = z.object({ ...head, more: z.boolean(), cursor: z.partial(historyCursor) });
+const today: Check<string> = (value): value is string => isText(value) && isDay(value);
+const ofHistory = { day: orMissing(isText), table: orMissing(isText), id: orMissing(isText) };
+const isPage = shaped({ ...head, more: isFlag, cursor: shaped({ position: isCount, id: isText }) });
+const isHead = shaped({ ...head, today, since: today });
+const isHistory = shaped({ ...head, more: isFlag, cursor: shaped(ofHistory) });
 
 /** The common fields of a pull's answers. */
 export interface Pulled {
@@ -124,21 +145,24 @@ export interface PulledHistory extends Pulled {
   /** Empty only if there is no history at all. */
   readonly cursor: { readonly [K in keyof HistoryCursor]?: string | undefined };
 }
-export type HistoryCursor = z.infer<typeof historyCursor>;
+export interface HistoryCursor {
+  readonly day: string;
+  readonly table: string;
+  readonly id: string;
+}
 
-export const parsePage = (body: string): PulledPage | null => withRows(pageSchema.safeParse(jsonOf(body)).data);
-export const parseHead = (body: string): PulledHead | null => withRows(headSchema.safeParse(jsonOf(body)).data);
-export const parseHistory = (body: string): PulledHistory | null =>
-  withRows(historySchema.safeParse(jsonOf(body)).data);
+export const parsePage = (body: string): PulledPage | null => withRows(jsonAs(isPage, body));
+export const parseHead = (body: string): PulledHead | null => withRows(jsonAs(isHead, body));
+export const parseHistory = (body: string): PulledHistory | null => withRows(jsonAs(isHistory, body));
 
 interface Unread {
-  tables?: z.infer<typeof tablesSchema> | undefined;
-  outcomes?: unknown[] | z.infer<typeof packedTable> | undefined;
+  tables?: Checked<typeof isTables> | undefined;
+  outcomes?: unknown[] | Checked<typeof isPackedTable> | undefined;
 }
 
 /** A row without id, version or position makes the whole page unreadable: storing the rest would move the cursor past that row. */
 function withRows<T extends Unread>(
-  page: T | undefined,
+  page: T | null,
 ): (Omit<T, 'tables' | 'outcomes'> & Pick<Pulled, 'tables' | 'unreadable' | 'outcomes'>) | null {
   if (!page) return null;
   const rows = new Map<string, Row[]>();
@@ -159,16 +183,10 @@ function withRows<T extends Unread>(
   return outcomes && { ...page, tables: rows, unreadable, outcomes: outcomesOf(outcomes) };
 }
 
-/** Written by hand for speed: a first sync checks every row. */
-function isRow(value: unknown): value is Row {
-  if (typeof value !== 'object' || value === null || !('id' in value && 'version' in value && 'position' in value))
-    return false;
-  return typeof value.id === 'string' && value.id !== '' && isCount(value.version) && isCount(value.position);
-}
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isRow: Check<Row> = shaped({ id: isName, version: isCount, position: isCount });
 
 /** The server sends large pages row by row and small ones as columns. */
-function recordsOf(table: z.infer<typeof plainTable> | z.infer<typeof packedTable>): unknown[] | null {
+function recordsOf(table: Checked<typeof isPlainTable> | Checked<typeof isPackedTable>): unknown[] | null {
   const { columns, rows } = table;
   if (!Array.isArray(columns) || !Array.isArray(rows)) return unpack(table);
   return rows.map((cells) => (cells.length === columns.length ? recordOf(columns, cells) : null));
@@ -181,28 +199,13 @@ function recordOf(columns: readonly string[], cells: readonly unknown[]): Record
   return record;
 }
 
-function outcomesOf(values: readonly unknown[]): WireOutcome[] {
-  return values.flatMap((value) => takenOf(value) ?? outcomeSchema.safeParse(value).data ?? []);
-}
+const outcomesOf = (values: readonly unknown[]): WireOutcome[] => values.filter(isOutcome);
 
-/** An outcome `applied` or `duplicate` without code and message, as nearly all are; null for any other. Written by hand for speed. */
-function takenOf(value: unknown): WireOutcome | null {
-  if (typeof value !== 'object' || value === null || !('id' in value && 'outcome' in value && 'rows' in value))
-    return null;
-  const { id, outcome, rows } = value;
-  if ('code' in value || 'message' in value || typeof id !== 'string' || !isTaken(outcome)) return null;
-  return Array.isArray(rows) && rows.every(isRowVersion) ? { id, outcome, rows } : null;
-}
-const isTaken = (outcome: unknown): outcome is 'applied' | 'duplicate' =>
-  outcome === 'applied' || outcome === 'duplicate';
-const isRowVersion = (row: unknown): row is [string, string, number] =>
-  Array.isArray(row) && row.length === 3 && typeof row[0] === 'string' && typeof row[1] === 'string' && isCount(row[2]);
-
-const errorSchema = z.object({ code: z.string(), message: z.optional(z.nullable(z.string())) });
+const isError = shaped({ code: isText, message: isMaybeText });
 export type WireError = { readonly code: string; readonly message: string };
 
 /** The error body of PostgREST and of our functions; null if the reply has neither form, so comes from something else. */
 export function parseWireError(body: string): WireError | null {
-  const parsed = errorSchema.safeParse(jsonOf(body));
-  return parsed.success ? { code: parsed.data.code, message: parsed.data.message ?? '' } : null;
+  const error = jsonAs(isError, body);
+  return error && { code: error.code, message: error.message ?? '' };
 }

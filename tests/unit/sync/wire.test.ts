@@ -93,14 +93,13 @@ describe('answers that do not match', () => {
   });
 
   test.each([
-    ['without a remark', {}, {}],
-    ['with a remark', { code: 'already_done', message: 'by Siti' }, { code: 'already_done', message: 'by Siti' }],
-    ['with the remark left empty', { code: null, message: null }, { code: null, message: null }],
-    ['with a field that a newer server adds', { weather: 'rain' }, {}],
-  ])('keep an outcome %s', (_, sent, read) => {
-    const taken = { id: 'a', outcome: 'applied', rows: [['stocks', 'x', 3]] };
-    const outcomes = [{ ...taken, ...sent }];
-    expect(parseApplyAnswer(JSON.stringify({ ...answer, outcomes }))?.outcomes).toEqual([{ ...taken, ...read }]);
+    ['without a remark', {}],
+    ['with a remark', { code: 'already_done', message: 'by Siti' }],
+    ['with the remark left empty', { code: null, message: null }],
+    ['with a field that a newer server adds', { weather: 'rain' }],
+  ])('keep an outcome %s', (_, sent) => {
+    const outcomes = [{ id: 'a', outcome: 'applied', rows: [['stocks', 'x', 3]], ...sent }];
+    expect(parseApplyAnswer(JSON.stringify({ ...answer, outcomes }))?.outcomes).toEqual(outcomes);
   });
 
   test(

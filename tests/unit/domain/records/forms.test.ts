@@ -12,7 +12,7 @@ import { PRICE } from '../../../../src/domain/masterData/makeRecord.ts';
 import { KINDS, kindOf, type MutationKind } from '../../../../src/domain/mutations/mutations.ts';
 import { oneOf, optional, text, timeOfDay } from '../../../../src/domain/records/columns.ts';
 import { formOf, type AnyForm } from '../../../../src/domain/mutations/forms.ts';
-import { limitsOf } from '../../../../src/domain/records/rules.ts';
+import { limitsOf } from '../../../../src/domain/records/limits.ts';
 import { volumeLimits } from '../../../../src/domain/settings/volume.ts';
 import { occurredAt, occurredMistake } from '../../../../src/domain/safety/occurredAt.ts';
 import { BATCH, hasOutputs, outputsOf } from '../../../../src/domain/transformations/batchForm.ts';

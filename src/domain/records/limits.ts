@@ -1,0 +1,41 @@
+/** The limits of a column, without zod: for sums, sentences and files. */
+import { MATERIALS, isMaterialType, type MaterialType } from '../materials/materials.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import type { Column, NumberLimits } from './columns.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Why a figure is not within its limits. `of`: the payload that it is part of, for what depends on its material. */
+export function numberMistake(value: number, limits: NumberLimits, of: Fields): ValidationCode | null {
+  const { above = -Infinity, from = -Infinity, to, notZero, codes } = limits;
+  const { outside, over = outside } = codes;
+  if (value <= above || value < from) return outside;
+  if (value > to) return over;
+  if (notZero && value === 0) return 'adjustment_zero';
+  const places = placesOf(limits, of);
+  // At most so many.
+  if (places === undefined || Number(value.toFixed(places)) === value) return null;
+  return places === 0 ? 'number_whole' : 'number_decimals';
+}
+
+/** What the sentence of a mistake may name: limits in the unit of the column, lengths in characters. */
+export function limitsOf(
+  { text, number }: Column,
+  of: Fields = {},
+): { readonly min?: number; readonly max?: number; readonly decimals?: number } {
+  if (text) return { min: text.min ?? 0, max: text.max };
+  if (!number) return {};
+  const decimals = placesOf(number, of);
+  const least = number.from ?? (number.above ?? 0) + 10 ** -(decimals ?? 0);
+  return { min: least, max: number.to, ...(decimals !== undefined && { decimals }) };
+}
+
+/** Undefined for an unknown material, of which the database keeps nothing: other rules refuse it. */
+function placesOf({ decimals }: NumberLimits, of: Fields): number | undefined {
+  if (decimals !== 'by_material') return decimals;
+  const material = String(of['material_type']);
+  return isMaterialType(material) ? decimalsOf(material) : undefined;
+}
+
+/** m³ have 3 decimals, litres of fuel 2. */
+export const decimalsOf = (material: MaterialType): 2 | 3 => (MATERIALS[material].unit === 'L' ? 2 : 3);
