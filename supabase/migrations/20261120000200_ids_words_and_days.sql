@@ -120,3 +120,8 @@ begin
   return value between timestamptz '1970-01-01 00:00:00+00' and timestamptz '2200-01-01 00:00:00+00';
 end
 $$;
+
+create function private.month_of(day date) returns date
+language sql immutable parallel safe as $$
+  select pg_catalog.date_trunc('month', day::timestamp)::date
+$$;

@@ -53,3 +53,14 @@ begin
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(table_name, m.entity_id)), 'after', m.payload);
 end
 $$;
+
+-- Terms are for who may change the credit of a customer: from anybody else the customer is taken without.
+create function private.create_customer(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if not (m.forced or private.role_may(m.role, 'customers', 'change_credit')) then
+    m.payload := m.payload - 'payment_days';
+  end if;
+  return private.create_row(m, on_hand);
+end
+$$;

@@ -128,13 +128,24 @@ begin
 end
 $$;
 
+-- The invoices of both sides, whose tickets are of other customers now, or of the same.
+create function private.with_invoices_of(effect jsonb, sides uuid[]) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  return effect || jsonb_build_object('rows', effect -> 'rows' || (select coalesce(jsonb_agg(jsonb_build_array('invoices', id)), '[]')
+    from private.settle_invoices(array(select i.id from public.invoices i
+      where i.customer_id in (select private.merged_with(sides, 'customers')))) as id));
+end
+$$;
+
 -- Of two customers the one that stays keeps the stricter status and the smaller limit, unless the payload says what it keeps, and takes the
--- tax number and the terms that it does not have; the twin of `keptByMerge`.
+-- tax number and the terms that it does not have; the twin of `keptByMerge`. Taken apart, it gives these back: a tax number is one taxpayer's.
 create function private.merge_customer(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   severity constant text[] := '{open,cash_only,blocked}';
   chosen constant jsonb := m.payload;
+  apart_from constant uuid := (select c.merged_into from public.customers c where c.id = m.entity_id);
   effect jsonb;
   gone public.customers;
   kept public.customers;
@@ -143,17 +154,23 @@ declare
 begin
   m.payload := m.payload - '{status,credit_limit}'::text[];
   effect := private.merge_row(m, on_hand);
-  select * into was from public.customers where id = (m.payload ->> 'merged_into')::uuid for update;
+  select * into was from public.customers where id = coalesce((m.payload ->> 'merged_into')::uuid, apart_from) for update;
   if was.id is null then
     return effect;
   end if;
+  effect := private.with_invoices_of(effect, array[m.entity_id, was.id]);
   select * into gone from public.customers where id = m.entity_id;
   kept := was;
-  kept.status := coalesce(chosen ->> 'status',
-    severity[greatest(array_position(severity, was.status), array_position(severity, gone.status))]);
-  kept.credit_limit := case when chosen ? 'credit_limit' then (chosen ->> 'credit_limit')::bigint else least(was.credit_limit, gone.credit_limit) end;
-  kept.tax_number := coalesce(was.tax_number, gone.tax_number);
-  kept.payment_days := coalesce(was.payment_days, gone.payment_days);
+  if gone.merged_into is null then
+    kept.tax_number := case when private.came_by_merge(was, gone, 'tax_number') then null else was.tax_number end;
+    kept.payment_days := case when private.came_by_merge(was, gone, 'payment_days') then null else was.payment_days end;
+  else
+    kept.status := coalesce(chosen ->> 'status',
+      severity[greatest(array_position(severity, was.status), array_position(severity, gone.status))]);
+    kept.credit_limit := case when chosen ? 'credit_limit' then (chosen ->> 'credit_limit')::bigint else least(was.credit_limit, gone.credit_limit) end;
+    kept.tax_number := coalesce(was.tax_number, gone.tax_number);
+    kept.payment_days := coalesce(was.payment_days, gone.payment_days);
+  end if;
   if kept is not distinct from was then
     return effect;
   end if;
@@ -163,5 +180,14 @@ begin
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('customers', kept.id)),
     'also_changed', jsonb_build_array(jsonb_build_array('customers', kept.id,
       (select jsonb_object_agg(f, to_jsonb(was) -> f) from unnest(fields) as f), (select jsonb_object_agg(f, to_jsonb(kept) -> f) from unnest(fields) as f))));
+end
+$$;
+
+-- Whether the one that stays has this field by a merge, as the other has it still, and nobody has set it since.
+create function private.came_by_merge(stays public.customers, gone public.customers, field text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_jsonb(stays) -> field = to_jsonb(gone) -> field
+    and (select a.action from public.audit_log a where a.row_id = stays.id and a.after ? field order by a.id desc limit 1) = 'customers.merge';
 end
 $$;

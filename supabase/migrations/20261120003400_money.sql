@@ -162,8 +162,16 @@ $$;
 
 create function private.create_opening_balance(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
+declare
+  own uuid[];
 begin
   perform private.refuse_day_ahead(m, (m.payload ->> 'as_of')::date, 'as_of');
+  -- Its other names too, one at a time.
+  own := array(select private.merged_with(array[(m.payload ->> 'customer_id')::uuid], 'customers'));
+  perform from public.customers c where c.id = any (own) order by c.id for update;
+  if exists (select from public.opening_balances b where b.customer_id = any (own) and b.voided_at is null) then
+    perform private.reject('balance_stands', 'customer_id');
+  end if;
   return private.create_row(m, on_hand) || jsonb_build_object('totals', private.total_keys('opening_balances', private.new_row(m)));
 end
 $$;
@@ -182,15 +190,16 @@ begin
   p := jsonb_populate_record(null::public.payments, private.new_row(m));
   own := array(select private.merged_with(array[p.customer_id], 'customers'));
   perform private.refuse_day_ahead(m, p.paid_on, 'paid_on');
-  if p.order_id is not null and not exists (select from public.orders o where o.id = p.order_id and o.customer_id = any (own)) then
-    perform private.reject('order_of_another', 'order_id');
-  end if;
-  select sum(c.billed - c.paid) + coalesce((select sum(i.tax) from public.invoices i where i.voided_at is null and i.customer_id = any (own)), 0)
-    into owed from public.customer_months c where c.customer_id = any (own);
+  owed := private.owed_by(own, own_day);
   p.operating_day := least(p.paid_on, own_day);
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
   p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at)
     || case when p.order_id is null and owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
+  -- The money was taken, whoever's order the device named.
+  if exists (select from public.orders o where o.id = p.order_id and o.customer_id <> all (own)) then
+    p.order_id := null;
+    p.flags := p.flags || 'order_mismatch'::text;
+  end if;
   -- A deposit is for no invoice: it would settle two debts.
   if p.order_id is not null then
     p.invoice_id := null;

@@ -89,6 +89,18 @@ begin
 end
 $$;
 
+-- What these customers, aliases of one, owe. What is left of the deposit of an order is apart from it as long as tickets may draw it; of one
+-- that ended, or that is used up, it pays debts. The twin of `owedBy` and `depositLeft`.
+create function private.owed_by(customers uuid[], today date) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select sum(c.billed + c.tax - c.paid) from public.customer_months c where c.customer_id = any (customers)), 0)
+    + coalesce((select sum(greatest(0, t.paid - t.amount)) from public.orders o join public.order_totals t on t.order_id = o.id
+      where o.customer_id = any (customers) and o.ended_at is null and coalesce(o.until_date >= today, true)
+        and coalesce(o.volume > t.volume, o.amount > t.amount)), 0);
+end
+$$;
+
 -- A truck that has left has left: a ticket on the wrong order is flagged, and counts where its author put it. `order_mismatch`: the order is
 -- another customer's, or of another material. `order_ended`: it was ended before, or its days were over.
 create function private.order_flags(d public.deliveries, happened_at timestamptz) returns text[]
@@ -141,5 +153,4 @@ begin
 end
 $$;
 insert into private.refusal_messages (code, message) values
-  ('volume_or_amount', 'An order is for a volume or for an amount: one of both'),
-  ('order_of_another', 'This order is another customer''s');
+  ('volume_or_amount', 'An order is for a volume or for an amount: one of both');

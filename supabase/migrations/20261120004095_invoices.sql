@@ -95,7 +95,7 @@ begin
   i.flags := '{}';
   insert into public.invoices select i.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('invoices', i.id)),
-    'after', m.payload - 'tickets' || jsonb_build_object('number', i.number, 'total', i.total));
+    'totals', private.total_keys('invoices', to_jsonb(i)), 'after', m.payload - 'tickets' || jsonb_build_object('number', i.number, 'total', i.total));
 end
 $$;
 
@@ -186,6 +186,7 @@ declare
   i public.invoices;
   why constant text := m.payload ->> 'void_reason';
   rows jsonb := jsonb_build_array(jsonb_build_array('invoices', m.entity_id));
+  totals jsonb;
 begin
   select * into i from public.invoices where id = m.entity_id for update;
   if i.id is null then
@@ -201,9 +202,10 @@ begin
   update public.payments set invoice_id = null where invoice_id = i.id;
   with gone as (
     update public.invoices set voided_at = now(), void_reason = why, paid = 0, differs = 0
-    where voided_at is null and i.id in (id, credits) returning id)
-  select jsonb_agg(jsonb_build_array('invoices', id)) into rows from gone;
-  return jsonb_build_object('rows', rows, 'before', jsonb_build_object('voided_at', null),
+    where voided_at is null and i.id in (id, credits) returning *)
+  select jsonb_agg(jsonb_build_array('invoices', id)), jsonb_agg(key) into rows, totals
+  from gone, jsonb_array_elements(private.total_keys('invoices', to_jsonb(gone))) as key;
+  return jsonb_build_object('rows', rows, 'totals', totals, 'before', jsonb_build_object('voided_at', null),
     'after', jsonb_build_object('voided_at', now(), 'void_reason', why), 'reason', why);
 end
 $$;
@@ -217,12 +219,13 @@ create view private.invoices_from_sources as
 revoke all on private.invoices_from_sources from public, anon, authenticated, service_role;
 grant select on private.invoices_from_sources to kuari_writer;
 
--- Counts anew what was paid for these invoices and what they differ by; without ids, all of them.
-create function private.settle_invoices(ids uuid[] default null) returns void
+-- Counts anew what was paid for these invoices and what they differ by; without ids, all of them. The ids of those that were otherwise.
+create function private.settle_invoices(ids uuid[] default null) returns setof uuid
 language sql set search_path = '' as $$
   update public.invoices i set paid = v.paid, differs = v.differs
   from private.invoices_from_sources v
   where v.id = i.id and (ids is null or v.id = any (ids)) and (i.paid, i.differs) is distinct from (v.paid, v.differs)
+  returning i.id
 $$;
 
 -- The effect of a change of a record that an invoice rests on, with what follows for that invoice.

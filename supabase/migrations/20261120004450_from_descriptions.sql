@@ -309,7 +309,7 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
     '{name:s:text,index_m3:n,legal_gross_t:n}', '{"former_names":[]}'),
   private.declare_kind('truck_types.change', 'truck_types', 'change', 'change_truck_type',
     '{name:s:text,index_m3:n,legal_gross_t:n}'),
-  private.declare_kind('customers.create', 'customers', 'create', 'create_row',
+  private.declare_kind('customers.create', 'customers', 'create', 'create_customer',
     '{name:s:text,type:s,phone:s:phone,address:s:text,tax_number:s:text,payment_days:n}', '{"type":"contractor","status":"open"}'),
   private.declare_kind('customers.change', 'customers', 'change', 'change_row',
     '{name:s:text,type:s,phone:s:phone,address:s:text,tax_number:s:text}'),

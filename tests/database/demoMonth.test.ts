@@ -295,8 +295,15 @@ test('the stock on the evening of the last day, of every material', async () => 
 });
 
 test('what customers owe, and since when', async () => {
-  const months = await rows<{ customer_id: string; month: string; billed: number; paid: number; unpriced: number }>(
-    'select customer_id, month::text, billed::float8, paid::float8, unpriced_volume::float8 as unpriced from customer_months',
+  const months = await rows<{
+    customer_id: string;
+    month: string;
+    billed: number;
+    tax: number;
+    paid: number;
+    unpriced: number;
+  }>(
+    'select customer_id, month::text, billed::float8, tax::float8, paid::float8, unpriced_volume::float8 as unpriced from customer_months',
   );
   const found = receivablesOf(
     months.map(({ customer_id: customerId, ...rest }) => ({ customerId, ...rest })),

@@ -168,6 +168,20 @@ describe('issuing', () => {
     await staff.owner.applies(invoice(id, [one], 1_500_000));
   });
 
+  test('is due by the terms of the customer; of those made at the gate by a clerk, by the terms of the site', async () => {
+    const dueBy = async (by: Person) => {
+      const made = newCustomer({ payment_days: 14 });
+      await by.applies(made);
+      const of = await there(staff, invoice(made.entity_id, [await ticket(made.entity_id)], 1_500_000));
+      const [row] = await world.query<{ days: number }>(
+        'select due_on - issued_on as days from invoices where id = $1',
+        [of],
+      );
+      return row?.days;
+    };
+    expect([await dueBy(staff.manager), await dueBy(staff.admin)]).toEqual([14, 30]);
+  });
+
   test('is not for who weighs', async () => {
     const id = await customer();
     await staff.admin.isRefused('not_permitted', invoice(id, [await ticket(id)], 1_500_000));
@@ -205,6 +219,20 @@ describe('afterwards', () => {
     expect(await stateOf(note.entity_id)).toMatchObject({ void: true });
   });
 
+  test('when customers are merged or taken apart the answer brings the invoices that differ by it', async () => {
+    const [id, alias] = [await customer(), await customer()];
+    const merged = (into: string | null) =>
+      change('customers.merge', alias, { merged_into: into }, { merged_into: into === null ? id : null });
+    await staff.owner.applies(merged(id));
+    const of = await there(staff, invoice(id, [await ticket(id), await ticket(alias)], 3_000_000));
+    const differsAfter = async (into: string | null) => {
+      const [outcome] = await staff.manager.push(merged(into));
+      return [outcome?.rows?.some(([table, row]) => table === 'invoices' && row === of), (await stateOf(of))?.differs];
+    };
+    expect(await differsAfter(null)).toEqual([true, -1_500_000]);
+    expect(await differsAfter(id)).toEqual([true, 0]);
+  });
+
   test('a void frees its tickets, and what was paid for it counts for the oldest debt', async () => {
     const { id, tickets, invoice: of } = await issued(1);
     const payment = await there(staff, paying(id, 500_000, { invoice_id: of }));
@@ -233,6 +261,12 @@ describe('afterwards', () => {
     const [row] = await world.query<{ flags: string[] }>('select flags from payments where id = $1', [all.entity_id]);
     // Not above twice of what is owed with the tax.
     expect(row?.flags).not.toContain('above_owed');
+    // Who weighs sees no invoice, and what is owed all the same.
+    const taxOf = () =>
+      staff.admin.query('select tax::float8 from customer_months where customer_id = $1 and tax <> 0', [id]);
+    expect(await taxOf()).toEqual([{ tax: 54_995 }]);
+    await staff.owner.applies(voiding('invoices', of));
+    expect(await taxOf()).toEqual([]);
   });
 
   type Step = readonly [

@@ -62,6 +62,29 @@ describe('a merge of customers', () => {
     ]);
   });
 
+  test('taken apart, gives back the tax number and the terms that came with it, unless they were set since', async () => {
+    const [from, into] = [await customer('open', null), await customer('open', null)];
+    await made(staff, change('customers.change', from, { tax_number: '0012345678901000' }));
+    await made(staff, change('customers.change_credit', from, { payment_days: 14 }));
+    const termsOf = async (id: string) =>
+      (await world.query('select tax_number, payment_days from customers where id = $1', [id]))[0];
+    await staff.owner.applies(merge('customers', from, into));
+    await staff.owner.applies(merge('customers', from, null, {}, into));
+    expect(await termsOf(from)).toEqual({ tax_number: '0012345678901000', payment_days: 14 });
+    expect(await termsOf(into)).toEqual({ tax_number: null, payment_days: null });
+    expect(
+      await world.query(
+        `select after from audit_log where row_id = $1 and action = 'customers.merge' order by id desc limit 1`,
+        [into],
+      ),
+    ).toEqual([{ after: { tax_number: null, payment_days: null } }]);
+    await staff.owner.applies(merge('customers', from, into));
+    await made(staff, change('customers.change_credit', into, { payment_days: 30 }));
+    await made(staff, change('customers.change_credit', into, { payment_days: 14 }));
+    await staff.owner.applies(merge('customers', from, null, {}, into));
+    expect(await termsOf(into)).toEqual({ tax_number: null, payment_days: 14 });
+  });
+
   test('is taken apart again: what came in between stays with whom it was written for, and so do status and limit', async () => {
     const [from, into] = [await customer('blocked', null), await customer('open', null)];
     await staff.owner.applies(merge('customers', from, into));

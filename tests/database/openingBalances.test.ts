@@ -30,6 +30,16 @@ test('one of a customer stands: a second is refused until the first is taken bac
   expect(await owed(customer)).toEqual([{ month: '2025-12-01', billed: -250_000, paid: 0 }]);
 });
 
+test('a customer and one merged into them have one between them, also when both come at once', async () => {
+  const [from, into] = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+  await staff.owner.applies(change('customers.merge', from, { merged_into: into }, { merged_into: null }));
+  const outcomes = (
+    await Promise.all([staff.owner.push(opening(from, 1_000_000)), staff.manager.push(opening(into, 2_000_000))])
+  ).flat();
+  expect(outcomes.map(({ outcome, code }) => code ?? outcome).toSorted()).toEqual(['applied', 'balance_stands']);
+  await staff.owner.isRefused('balance_stands', opening(from, 3_000_000));
+});
+
 test('it is no revenue and no money that came in, and a day to come is refused', async () => {
   const counts = () =>
     world.query(

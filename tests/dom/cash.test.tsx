@@ -94,6 +94,7 @@ beforeEach(async () => {
     volume: 30,
     count: 3,
     billed: 3_000_000,
+    tax: 0,
     unpriced_volume: 0,
     paid: 500_000,
   });

@@ -45,6 +45,7 @@ const limited = async (limit: number, billed: number) => {
     volume: 1,
     count: 1,
     billed,
+    tax: 0,
     unpriced_volume: 0,
     paid: 0,
   });

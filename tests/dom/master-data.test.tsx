@@ -704,7 +704,7 @@ describe('a merge', () => {
 
   it('of customers shows debts, limits, status and prices of both, and keeps the stricter unless it is left as it is', async () => {
     await put('customers', { ...MAJU, id: 'c-2', name: 'PT Maju Raya', status: 'blocked', credit_limit: 9_000_000 });
-    const month = { ...common, month: '2026-01-01', volume: 1, count: 1, unpriced_volume: 0, paid: 500_000 };
+    const month = { ...common, month: '2026-01-01', volume: 1, count: 1, tax: 0, unpriced_volume: 0, paid: 500_000 };
     await db.anyRows('customer_months').put({ ...month, id: 'm2', customer_id: 'c-2', billed: 2_500_000 });
     await put('customer_prices', {
       ...common,

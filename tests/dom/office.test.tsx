@@ -285,6 +285,7 @@ describe('the executive overview', () => {
       volume: 10,
       count: 1,
       billed: 2_000_000,
+      tax: 0,
       unpriced_volume: 0,
       paid: 500_000,
     });
@@ -304,6 +305,7 @@ describe('the executive overview', () => {
       volume: 10,
       count: 1,
       billed,
+      tax: 0,
       unpriced_volume: customer === CUSTOMER ? 2 : 0,
       paid,
     });
@@ -378,6 +380,7 @@ it('a payment of more than twice what is owed is asked about, and saved once it 
     volume: 10,
     count: 1,
     billed: 1_500_000,
+    tax: 0,
     unpriced_volume: 0,
     paid: 500_000,
   });

@@ -1,7 +1,10 @@
 /** Orders of customers with what was taken of each, unsent work included. */
-import { depositLeft, NOTHING_TAKEN, type Taken } from '../../domain/figures/orderLeft.ts';
+import { depositApart, depositLeft, NOTHING_TAKEN, type Taken } from '../../domain/figures/orderLeft.ts';
 import { orderTotalId } from '../../domain/records/ids.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useQuery } from '../session/useQuery.ts';
+import { siteNow } from '../store/siteClock.ts';
+import { DAY_RULES, dayRules } from '../store/siteRules.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { ViewRow } from '../store/views.ts';
 import { aliasesOf, mainOf } from './lookups.ts';
@@ -30,11 +33,17 @@ export interface DepositLeft {
   /** Whole rupiah. */
   readonly left: number;
 }
-export const depositsOf = (orders: readonly KnownOrder[]): DepositLeft[] =>
-  orders.flatMap(({ row, taken }) => {
-    const left = depositLeft(taken);
+/** Of the orders that stand today. */
+export async function readDeposits(db: UserDb): Promise<DepositLeft[]> {
+  const orders = (await readOrders(db)).filter(({ taken }) => depositLeft(taken) > 0);
+  if (orders.length === 0) return [];
+  const { site } = dayRules(await db.rows('system_config').where('config_key').anyOf(DAY_RULES).toArray());
+  const today = operatingDayOf(siteNow(), site);
+  return orders.flatMap(({ row, taken }) => {
+    const left = depositApart(row, taken, today);
     return left > 0 ? [{ customerId: row.customer_id, left }] : [];
   });
+}
 
 export interface OrderView extends KnownOrder {
   /** By the name of now, also where it was merged into another. */

@@ -2,9 +2,9 @@
 import { balanceOf, type Bill, type CustomerMonth } from '../../domain/figures/receivables.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
-import { mainOf } from './lookups.ts';
+import { aliasesOf, mainOf } from './lookups.ts';
 import { readTotals, type DayTotal } from './totalsOfDays.ts';
-import { depositsOf, readOrders, type DepositLeft } from './readOrders.ts';
+import { readDeposits, type DepositLeft } from './readOrders.ts';
 import { findRows } from './queries.ts';
 import { authState } from '../session/authState.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
@@ -16,7 +16,7 @@ export interface KnownMonths {
   readonly months: readonly CustomerMonth[];
   /** Invoices and credit notes, likewise; none where this role does not read them. */
   readonly bills: readonly Bill[];
-  /** Of orders, each with the customer that an alias stands for. */
+  /** Of open orders, each with the customer that an alias stands for. */
   readonly deposits: readonly DepositLeft[];
   /** Of all days, the m³ that were delivered without a price. */
   readonly unpriced: readonly DayTotal[];
@@ -39,28 +39,28 @@ export async function dueBy(customerId: string): Promise<number> {
 
 export async function dueOf(db: UserDb, customerId: string): Promise<number> {
   const known = await readMonths(db);
-  const tickets = await findRows(db, 'deliveries', { where: [['customer_id', customerId]], limit: 100 });
-  const coming = tickets.filter((one) => isRecordAccepted(one) && isCounted(one.row) && one.row.status !== 'delivered');
+  const own = await aliasesOf(db, customerId);
+  const tickets = await Promise.all(
+    own.map((id) => findRows(db, 'deliveries', { where: [['customer_id', id]], limit: 100 })),
+  );
+  const coming = tickets
+    .flat()
+    .filter((one) => isRecordAccepted(one) && isCounted(one.row) && one.row.status !== 'delivered');
   return owedBy(known, customerId) + coming.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 }
 
-/** What a customer owes by their delivered tickets and invoices, deposits on orders aside; below 0: has paid ahead. */
-export const owedBy = (
-  { months, bills, deposits }: Pick<KnownMonths, 'months' | 'bills' | 'deposits'>,
-  customerId: string,
-): number =>
-  balanceOf(
-    months.filter((month) => month.customerId === customerId),
-    bills.filter(({ customer_id }) => customer_id === customerId),
-  ) + deposits.reduce((sum, one) => sum + (one.customerId === customerId ? one.left : 0), 0);
+/** What a customer owes by their delivered tickets and invoices, deposits on open orders aside; below 0: has paid ahead. */
+export const owedBy = ({ months, deposits }: Pick<KnownMonths, 'months' | 'deposits'>, customerId: string): number =>
+  balanceOf(months.filter((month) => month.customerId === customerId)) +
+  deposits.reduce((sum, one) => sum + (one.customerId === customerId ? one.left : 0), 0);
 
-async function readMonths(db: UserDb): Promise<KnownMonths> {
+export async function readMonths(db: UserDb): Promise<KnownMonths> {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
   // An unsent payment for an invoice that is not on this device makes a row with only `paid`.
   const bills = (await findRows(db, 'invoices', { where: [], limit: Infinity }))
     .map(({ row }) => row)
     .filter((row) => Object.hasOwn(row, 'total'));
-  const deposits = depositsOf(await readOrders(db));
+  const deposits = await readDeposits(db);
   const ids = [
     ...new Set([
       ...[...found.map(({ row }) => row), ...bills].map((row) => row.customer_id),
@@ -78,6 +78,7 @@ async function readMonths(db: UserDb): Promise<KnownMonths> {
       customerId: mains.get(row.customer_id) ?? row.customer_id,
       month: row.month,
       billed: row.billed,
+      tax: row.tax,
       paid: row.paid,
       unpriced: row.unpriced_volume,
     })),

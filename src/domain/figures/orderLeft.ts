@@ -30,8 +30,12 @@ export const takes = (
   load: { volume: number; amount: number | null },
 ): number => (volume === null ? (load.amount ?? 0) : load.volume);
 
-/** Paid ahead and not yet drawn, whole rupiah. It lessens no debt until tickets draw it. */
+/** Paid ahead and not yet drawn, whole rupiah. */
 export const depositLeft = ({ paid, amount }: Taken): number => Math.max(0, paid - amount);
+
+/** That of an order which tickets may draw: it lessens no debt. What is left once it ended or is used up pays debts, taxes too. */
+export const depositApart = (order: OrderTerms, taken: Taken, today: string): number =>
+  ['coming', 'open'].includes(orderState(order, taken, today)) ? depositLeft(taken) : 0;
 
 /** `used`: nothing is left. `ended`: by hand, or its last day is over. */
 export type OrderState = 'coming' | 'open' | 'used' | 'ended';

@@ -1,5 +1,5 @@
 /**
- * Receivables, whole rupiah: by customer, billed and the tax of invoices − paid + deposits left. A debt is an invoice less its credit notes
+ * Receivables, whole rupiah: by customer, billed and the tax of invoices − paid + deposits left on open orders. A debt is an invoice less its credit notes
  * (dated by its issue), or the part of a month that is on no invoice (dated by the month's last day). A payment for an invoice settles that
  * invoice first. Every other payment, except deposits that tickets have not drawn, settles the oldest open debt. An invoice ages from its due day, the rest
  * from the last day of its month. m³ without a price are not billed: their estimated value is shown separately.
@@ -18,6 +18,8 @@ export interface CustomerMonth {
   /** `YYYY-MM`, or any day of it. */
   readonly month: string;
   readonly billed: number;
+  /** Of invoices and credit notes that were issued in it. */
+  readonly tax: number;
   readonly paid: number;
   /** m³. */
   readonly unpriced: number;
@@ -60,7 +62,7 @@ export interface Debt {
   readonly ageing: Ageing;
   readonly billed: number;
   readonly paid: number;
-  /** Of `paid`, deposits on orders that tickets have not drawn: the balance does not count them. */
+  /** Of `paid`, deposits on open orders that tickets have not drawn: the balance does not count them. */
   readonly deposits: number;
   /** m³ without a price. */
   readonly unpriced: number;
@@ -73,7 +75,7 @@ export interface Receivables {
   readonly owed: number;
   /** What customers have paid ahead. */
   readonly ahead: number;
-  /** Deposits on orders that tickets have not drawn. */
+  /** Deposits on open orders that tickets have not drawn. */
   readonly deposits: number;
   readonly ageing: Ageing;
   /** What the m³ without a price would add. */
@@ -84,7 +86,7 @@ export interface Receivables {
   readonly bills: ReadonlyMap<string, BillStanding>;
 }
 
-/** `mainOf`: the customer that an alias stands for. `deposits`: what is left of each order's. */
+/** `mainOf`: the customer that an alias stands for. `deposits`: what is left of each open order's. */
 export function receivablesOf(
   months: readonly CustomerMonth[],
   today: string,
@@ -124,9 +126,9 @@ export function receivablesOf(
   };
 }
 
-/** What a customer owes; below 0: has paid ahead. Of their own months and bills. */
-export const balanceOf = (months: readonly CustomerMonth[], bills: readonly Bill[]): number =>
-  sum(months, 'billed') - sum(months, 'paid') + standing(bills).reduce((total, { tax }) => total + tax, 0);
+/** What a customer owes; below 0: has paid ahead. Of their own months. */
+export const balanceOf = (months: readonly CustomerMonth[]): number =>
+  sum(months, 'billed') + sum(months, 'tax') - sum(months, 'paid');
 
 /**
  * What some days added to the debts of customers on file, whole rupiah: their delivered tickets, and the tax of the bills issued on them,
@@ -200,7 +202,7 @@ function debtOf(
   return {
     debt: {
       customerId,
-      balance: balanceOf(months, bills) + deposits,
+      balance: balanceOf(months) + deposits,
       ageing,
       billed,
       paid,
@@ -242,7 +244,7 @@ function lateness(due: string, today: string): Age {
 }
 
 const NOTHING: Ageing = { current: 0, to30: 0, to60: 0, to90: 0, older: 0 };
-const sum = (months: readonly CustomerMonth[], field: 'billed' | 'paid'): number =>
+const sum = (months: readonly CustomerMonth[], field: 'billed' | 'tax' | 'paid'): number =>
   months.reduce((total, month) => total + month[field], 0);
 const addAgeings = (ageings: readonly Ageing[]): Ageing =>
   ageings.reduce<Ageing>(

@@ -1,7 +1,7 @@
 /**
  * A customer's account for a period, whole rupiah: what was owed before it, its tickets, taxes of invoices and payments, and what is owed
  * after it, by the sums of the receivables: a ticket without a price counts nothing. Sources: `customer_months` before the month of
- * `from`; from then on tickets, payments and opening balances; `invoices`.
+ * `from`; from then on tickets, payments, opening balances and the taxes of `invoices`.
  */
 import { lastOfMonth, monthOf, type DayRange } from '../time/calendar.ts';
 import { balanceOf, type Bill, type CustomerMonth } from './receivables.ts';
@@ -63,10 +63,9 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
       number: payment.number,
     })),
   ];
-  // Of the months before, the sums have all but the taxes.
-  const known = entries.filter(({ kind, day }) => kind === 'tax' || isRead(day));
+  const known = entries.filter(({ day }) => isRead(day));
   const before = months.filter(({ month }) => !isRead(month));
-  const opening = balanceOf(before, []) + sum(known.filter(({ day }) => day < from));
+  const opening = balanceOf(before) + sum(known.filter(({ day }) => day < from));
   let balance = opening;
   const lines = known
     .filter(({ day }) => day >= from && day <= to)
@@ -75,8 +74,8 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
   const of = (...kinds: readonly Entry['kind'][]) => sum(lines.filter(({ kind }) => kinds.includes(kind)));
   const whole = months.filter(({ month }) => isRead(month) && (lastOfMonth(month) <= to || to >= today));
   const wholeMonths = new Set(whole.map(({ month }) => monthOf(month)));
-  const found = sum(known.filter(({ kind, day }) => kind !== 'tax' && wholeMonths.has(monthOf(day))));
-  const missing = balanceOf(whole, []) - found;
+  const found = sum(known.filter(({ day }) => wholeMonths.has(monthOf(day))));
+  const missing = balanceOf(whole) - found;
   return {
     opening,
     billed: of('ticket', 'opening'),

@@ -19,6 +19,8 @@ export const customerMonths = defineRecord(
     count: c.figure,
     /** Whole rupiah: of tickets, and the opening balance in the month of its day. */
     billed: c.figure,
+    /** Whole rupiah, of the invoices and credit notes that were issued in it: owed, and no revenue. */
+    tax: c.figure,
     /** m³ of those that were delivered without a price. */
     unpriced_volume: c.figure,
     /** Whole rupiah. */
@@ -26,7 +28,7 @@ export const customerMonths = defineRecord(
   },
   () => ({
     list: { order: 'month', newestFirst: true, indexes: ['customer_id'], leavesWith: 'never' },
-    needed: ['customer_id', 'month', 'volume', 'count', 'billed', 'unpriced_volume', 'paid'],
+    needed: ['customer_id', 'month', 'volume', 'count', 'billed', 'tax', 'unpriced_volume', 'paid'],
     kinds: {},
   }),
 );
@@ -47,7 +49,7 @@ export function inMonth(
 ): Effect[] {
   if (customer_id === null) return [];
   const month = `${operating_day.slice(0, 7)}-01`;
-  const add = { volume, count, billed, unpriced_volume, paid };
+  const add = { volume, count, billed, tax: 0, unpriced_volume, paid };
   return [
     {
       kind: 'add',

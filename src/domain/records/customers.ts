@@ -24,7 +24,9 @@ export const customers = defineRecord(
     list: { order: 'name', indexes: ['merged_into'], leavesWith: 'never' },
     knownBy: ['name'],
     kinds: {
+      /** `payment_days` counts of those who may `change_credit`. */
       create: of.create({
+        sql: { handler: 'create_customer' },
         required: ['name'],
         optional: ['type', 'phone', 'address', 'tax_number', 'payment_days'],
         correctable: ['name', 'phone', 'address', 'tax_number', 'payment_days'],

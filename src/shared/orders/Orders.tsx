@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
 import { useAccount, useOrders, type OrderView } from '../../data/deliveries.ts';
-import { depositLeft, leftOf, orderState } from '../../domain/figures/orderLeft.ts';
+import { depositApart, leftOf, orderState } from '../../domain/figures/orderLeft.ts';
 import { mayMakeOrders } from '../../domain/rules/roles.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -83,7 +83,7 @@ export function Orders({ customer }: OrdersProps) {
           {t(row.paid_ahead ? 'order.paidAhead' : 'order.onCredit')}
           {taken.paid > 0 && (
             <span className="block text-ink-soft">
-              {t('order.depositLeft', { amount: formatRupiah(depositLeft(taken), language) })}
+              {t('order.depositLeft', { amount: formatRupiah(depositApart(row, taken, today), language) })}
             </span>
           )}
         </>

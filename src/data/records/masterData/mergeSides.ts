@@ -6,11 +6,11 @@ import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { saidAt } from '../../../domain/rules/saidAt.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { leadingTo } from '../lookups.ts';
-import { depositsOf, readOrders } from '../readOrders.ts';
 import { findRows } from '../queries.ts';
+import { owedBy, readMonths } from '../useCustomerMonths.ts';
 
 export interface MergeSide {
-  /** Billed − paid + deposits left, of all its names; whole rupiah. */
+  /** As receivables have it, of all its names; whole rupiah. */
   readonly owed: number;
   /** The newest agreed with it, one a material. */
   readonly prices: readonly CustomerPriceRow[];
@@ -22,38 +22,22 @@ export function useMergeSides(table: TwinTable, ids: readonly string[]): readonl
 }
 
 const readSides = (db: UserDb, ids: readonly string[]): Promise<MergeSide[]> =>
-  readTogether(
-    db,
-    [
-      ...(['customers', 'customer_months', 'customer_prices', 'orders', 'order_totals'] as const).map((table) =>
-        db.rows(table),
-      ),
-      db.view_rows,
-    ],
-    () => Promise.all(ids.map((id) => sideOf(db, id))),
+  readTogether(db, [...SOURCES.map((table) => db.rows(table)), db.view_rows], () =>
+    Promise.all(ids.map((id) => sideOf(db, id))),
   );
+const SOURCES = [
+  ...(['customers', 'customer_months', 'customer_prices', 'daily_totals', 'invoices'] as const),
+  ...(['orders', 'order_totals', 'system_config'] as const),
+];
 
 async function sideOf(db: UserDb, id: string): Promise<MergeSide> {
   const own = new Set<string | null>(await leadingTo(db, 'customers', [id]));
-  const everything = { where: [], limit: Infinity } as const;
-  const months = await findRows(db, 'customer_months', everything);
-  const prices = await findRows(db, 'customer_prices', everything);
   const newest = new Map<string, CustomerPriceRow>();
-  for (const { row } of prices) {
+  for (const { row } of await findRows(db, 'customer_prices', { where: [], limit: Infinity })) {
     const known = newest.get(row.material_type);
     if (own.has(row.customer_id) && (!known || isNewer(row, known))) newest.set(row.material_type, row);
   }
-  return {
-    owed:
-      months.reduce((sum, { row }) => sum + (own.has(row.customer_id) ? row.billed - row.paid : 0), 0) +
-      depositsOf(
-        await readOrders(
-          db,
-          [...own].filter((one) => one !== null),
-        ),
-      ).reduce((sum, { left }) => sum + left, 0),
-    prices: [...newest.values()],
-  };
+  return { owed: owedBy(await readMonths(db), id), prices: [...newest.values()] };
 }
 
 const isNewer = (one: CustomerPriceRow, other: CustomerPriceRow): boolean =>

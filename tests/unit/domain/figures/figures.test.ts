@@ -423,7 +423,7 @@ describe('money', () => {
 
 describe('receivables', () => {
   const month = (customerId: string, name: string, billed: number, paid = 0, unpriced = 0) => {
-    return { customerId, month: name, billed, paid, unpriced };
+    return { customerId, month: name, billed, tax: 0, paid, unpriced };
   };
 
   it('a payment settles the oldest month; what is left has the age of its month', () => {

@@ -94,7 +94,7 @@ function figures(settings: SettingsByDay, densityOf: DensityOf = () => 1.5): unk
     isHeldBackByDemand([{ materialType: 'abu_batu', onHand: 5000 }], PAST, demandOf(PAST, settings), abundantStock),
     [deliveryTarget, salesTarget, fuelPerM3Target, shiftTarget],
     receivablesOf(
-      [{ customerId: 'a', month: '2026-10-01', billed: 9, paid: 0, unpriced: 300 }],
+      [{ customerId: 'a', month: '2026-10-01', billed: 9, tax: 0, paid: 0, unpriced: 300 }],
       TODAY,
       estimatedPrices(
         PAST.flatMap(({ totals }) => totals.filter(({ kind }) => kind === 'unpriced')),

@@ -168,6 +168,7 @@ describe('receivables', () => {
     customerId: fc.constantFrom('a', 'b', 'c'),
     month: fc.integer({ min: 1, max: 12 }).map((of) => `2026-${String(of).padStart(2, '0')}-01`),
     billed: fc.integer({ min: 0, max: 1_000_000 }),
+    tax: fc.constant(0),
     paid: fc.integer({ min: 0, max: 1_000_000 }),
     unpriced: fc.constant(0),
   });
