@@ -349,10 +349,25 @@ describe('what is held', () => {
     const db = userStore(USER).strict;
     const customer = { version: 1, deleted_at: null, phone: null, merged_into: null };
     await db.anyRows('customers').bulkPut([
-      { ...customer, id: uuid(31), name: 'UD Maju', status: 'open', credit_limit: 5_000_000 },
+      {
+        ...customer,
+        id: uuid(31),
+        name: 'UD Maju',
+        status: 'open',
+        credit_limit: 5_000_000,
+        tax_number: '0012345678901000',
+      },
       { ...customer, id: uuid(32), name: 'UD Maju Jaya', status: 'cash_only', credit_limit: null },
     ]);
-    const months = { version: 1, deleted_at: null, month: '2026-11-01', tickets: 1, unpriced: 0, billed: 900_000 };
+    const months = {
+      version: 1,
+      deleted_at: null,
+      month: '2026-11-01',
+      tickets: 1,
+      unpriced: 0,
+      billed: 900_000,
+      tax: 0,
+    };
     await db.anyRows('customer_months').put({ ...months, id: uuid(60), customer_id: uuid(31), paid: 100_000 });
     const merge = { kind: 'customers.merge', code: 'merge_proposed', mutation: { payload: { merged_into: uuid(32) } } };
     server({ '/held_mutations': () => json([held(1, merge)]), '/devices': () => json([]) });
@@ -361,9 +376,9 @@ describe('what is held', () => {
     const texts = () => Array.from(both.children, (one) => one.textContent.replaceAll('\u00a0', ' '));
     await waitFor(() =>
       expect(texts()).toEqual([
-        'becomes another nameName: UD Maju Status: Open Credit limit: Rp 5,000,000 Owes: Rp 800,000',
+        'becomes another nameName: UD Maju Status: Open Credit limit: Rp 5,000,000 Tax number: 0012345678901000 Owes: Rp 800,000',
         'staysName: UD Maju Jaya Status: Cash only Owes: Rp 0',
-        'Afterwards: Cash only, limit: Rp 5,000,000',
+        'Afterwards: Cash only, limit: Rp 5,000,000Tax number: 0012345678901000 ',
       ]),
     );
   });

@@ -703,7 +703,14 @@ describe('a merge', () => {
   });
 
   it('of customers shows debts, limits, status and prices of both, and keeps the stricter unless it is left as it is', async () => {
-    await put('customers', { ...MAJU, id: 'c-2', name: 'PT Maju Raya', status: 'blocked', credit_limit: 9_000_000 });
+    await put('customers', {
+      ...MAJU,
+      id: 'c-2',
+      name: 'PT Maju Raya',
+      status: 'blocked',
+      credit_limit: 9_000_000,
+      payment_days: 14,
+    });
     const month = { ...common, month: '2026-01-01', volume: 1, count: 1, tax: 0, unpriced_volume: 0, paid: 500_000 };
     await db.anyRows('customer_months').put({ ...month, id: 'm2', customer_id: 'c-2', billed: 2_500_000 });
     await put('customer_prices', {
@@ -726,6 +733,7 @@ describe('a merge', () => {
     expect(cells('Status')).toEqual(['Blocked', 'Open']);
     expect(cells('Agreed prices')).toEqual(['Abu Batu (Stone Dust) Rp 135,000', '–']);
     expect(question.getByText('PT Maju Jaya keeps the stricter of both: Blocked, limit: Rp 5,000,000.')).toBeTruthy();
+    expect(question.getByText('PT Maju Jaya gets from the other: Payment terms (days) 14.')).toBeTruthy();
     fireEvent.click(question.getByRole('checkbox', { name: 'Leave status and limit of PT Maju Jaya as they are' }));
     fireEvent.click(question.getByRole('button', { name: 'Merge into PT Maju Jaya' }));
     await savedOnDevice();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
 import { useAccount, useOrders, type OrderView } from '../../data/deliveries.ts';
-import { depositApart, leftOf, orderState } from '../../domain/figures/orderLeft.ts';
+import { depositLeft, leftOf, orderState } from '../../domain/figures/orderLeft.ts';
 import { mayMakeOrders } from '../../domain/rules/roles.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -81,9 +81,9 @@ export function Orders({ customer }: OrdersProps) {
       cell: ({ row, taken }) => (
         <>
           {t(row.paid_ahead ? 'order.paidAhead' : 'order.onCredit')}
-          {taken.paid > 0 && (
+          {taken.paid > 0 && !isOver({ row, taken }, today) && (
             <span className="block text-ink-soft">
-              {t('order.depositLeft', { amount: formatRupiah(depositApart(row, taken, today), language) })}
+              {t('order.depositLeft', { amount: formatRupiah(depositLeft(taken), language) })}
             </span>
           )}
         </>
@@ -150,7 +150,8 @@ export function Orders({ customer }: OrdersProps) {
   );
 }
 
-const isOver = ({ row, taken }: OrderView, today: string) => ['used', 'ended'].includes(orderState(row, taken, today));
+const isOver = ({ row, taken }: Pick<OrderView, 'row' | 'taken'>, today: string) =>
+  ['used', 'ended'].includes(orderState(row, taken, today));
 
 const LOOKS = {
   coming: { tone: 'plain', icon: Clock },

@@ -9,7 +9,7 @@ import type { HeldRow } from '../../../data/audit.ts';
 import type { Words } from '../words.ts';
 
 const FIELDS: Readonly<Record<TwinTable, readonly string[]>> = {
-  customers: ['name', 'phone', 'status', 'credit_limit'],
+  customers: ['name', 'phone', 'status', 'credit_limit', 'tax_number', 'payment_days'],
   trucks: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
   drivers: ['full_name', 'phone', 'is_active'],
 };
@@ -48,6 +48,7 @@ export function HeldMerge({ row, words }: HeldMergeProps) {
                 ? t('masterData.merge.noLimit')
                 : words.value(table, 'credit_limit', kept.credit_limit),
           })}
+          <Changes table={table} before={null} after={pick(kept, ['tax_number', 'payment_days'])} words={words} />
         </li>
       )}
     </ul>

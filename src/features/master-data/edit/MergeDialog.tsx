@@ -239,14 +239,20 @@ interface StricterProps {
   readonly onKeep: (keeps: boolean) => void;
 }
 
-/** The status and the limit that stay, where they are not those of the one that stays. */
+/** The status and the limit that stay, where they are not those of the one that stays, and what that takes over beside them. */
 function Stricter({ from, into, name, keepsOwn, onKeep }: StricterProps) {
   const { t, language } = useTexts();
   const kept = keptByMerge(from, into);
-  if (kept.status === into.status && kept.credit_limit === into.credit_limit) return null;
+  const fields = (['tax_number', 'payment_days'] as const).filter(
+    (field) => from[field] !== into[field] && kept[field] === from[field],
+  );
+  const taken = fields.map((field) => `${t(`masterData.field.${field}`)} ${from[field] ?? ''}`).join(', ');
+  const takes = taken !== '' && <p className="mt-3 wrap-anywhere">{t('masterData.merge.takes', { name, taken })}</p>;
+  if (kept.status === into.status && kept.credit_limit === into.credit_limit) return takes;
   const limit = kept.credit_limit === null ? t('masterData.merge.noLimit') : formatRupiah(kept.credit_limit, language);
   return (
     <>
+      {takes}
       <p className="mt-3 wrap-anywhere">
         {t('masterData.merge.stricter', { name, status: choiceText(kept.status, t), limit })}
       </p>
