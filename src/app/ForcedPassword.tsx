@@ -8,10 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 
-/**
- * The owner chose the password; before anything else the person chooses one of their own. Not where the server cannot be
- * reached, whatever the browser believes: then the gate goes on recording, and the password waits. Nor in the middle of a form.
- */
+/** A person whose password the owner chose chooses their own first, but neither offline nor in the middle of a form. */
 export function ForcedPassword({ otherwise }: { readonly otherwise: ReactNode }) {
   const { t } = useTexts();
   const { online, unread } = useSyncStatus();

@@ -6,10 +6,7 @@ import { BottomBanner } from '../ui/BottomBanner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 
-/**
- * Offers a new version. The banner stands at the bottom, where it moves no field. The update starts when its button is pressed, and never
- * while a form has unsaved input. "Later" applies to that version only, not to a newer one.
- */
+/** Offers a new version, never while a form has unsaved input. "Later" holds for that version only. */
 export function UpdatePrompt() {
   const { t } = useTexts();
   const { offers, apply } = useUpdate();

@@ -1,7 +1,4 @@
-/**
- * Every screen of the product, one entry each: routes, guards, the menu, breadcrumbs and freshness follow from it.
- * Its words are `nav.route.<key>`. A screen joins the app with its `part`: until then its path is not found.
- */
+/** Every screen, one entry each: routes, guards, menu, breadcrumbs and freshness follow. Words: `nav.route.<key>`. */
 import { matchRoutes } from 'react-router-dom';
 import { afterFirstPaint, whenIdle } from '../data/appShell.ts';
 import { keysOf } from '../domain/values/json.ts';
@@ -203,10 +200,7 @@ const PATHS = SCREEN_KEYS.map((id) => ({ id, path: SCREENS[id].path }));
 /** Every render of the frame asks five times, and each search sorts all paths anew. */
 const found = new Map<string, ScreenKey | undefined>();
 
-/**
- * Fetches every screen of the role in the background, each in a task of its own, so that it later opens at once and without a network. It
- * begins some time after the frame is complete, because on a slow connection these files would delay the frame. Returns a function that stops it.
- */
+/** Fetches every screen of the role after the frame is complete, one task each, for use offline. Returns a function that stops it. */
 export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   let calledOff = false;
   const warm = async () => {

@@ -1,7 +1,4 @@
-/**
- * What the app shell needs before any screen: the first paint, app events, app updates, the loading
- * timeout, reports of faults. No database library is behind it.
- */
+/** What the app shell needs before any screen. No database library is behind it. */
 export { appEvents } from './platform/appEvents.ts';
 export { afterFirstPaint, whenIdle, whenPartsReady, paintFirst, paintSoon } from './platform/firstPaint.ts';
 export { useUpdate } from './runtime/appUpdates.ts';

@@ -1,7 +1,4 @@
-/**
- * Work that began before a stock count and is recorded after it: the form asks whether the count included it. Where the materials of one
- * record were counted at different times, it asks which of the counts did.
- */
+/** For work that began before a stock count and is recorded after it: asks which counts of its materials included it. */
 import { siteNow, useRows, useSite } from '../data/index.ts';
 import { instantAt } from '../domain/time/siteTime.ts';
 import { formatTime, useTexts } from '../i18n/index.ts';

@@ -1,7 +1,4 @@
-/**
- * The day of money. Before the operating day turns, the calendar of the site is a day ahead of it: what is paid at 02:00 on the 28th is
- * dated the 28th, and counts on the 27th, which is what the field then says.
- */
+/** The day of money is the calendar's: what is paid at 02:00 on the 28th is dated the 28th and counts on the operating day of the 27th. */
 import { siteNow, useSite } from '../data/index.ts';
 import { isDay } from '../domain/rules/day.ts';
 import { operatingDayOf } from '../domain/time/operatingDay.ts';

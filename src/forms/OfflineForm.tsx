@@ -1,7 +1,4 @@
-/**
- * How a form that is saved on this device looks. `OfflineForm` is all of it, in the order of most screens; a form that needs
- * another order puts the parts together itself.
- */
+/** The look of a form that is saved on this device. `OfflineForm` is all of it; a form of another order uses the parts. */
 import { CircleAlert, CircleCheck, RotateCcw, Save, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { UNDO_MS, useDraft } from '../data/index.ts';

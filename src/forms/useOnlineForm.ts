@@ -1,7 +1,4 @@
-/**
- * A form that only the server can save. What the server refuses is shown at its field or beneath the fields, and what was typed
- * stays.
- */
+/** A form that only the server can save. A refusal is shown at its field or below the fields; what was typed stays. */
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from './useCall.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';

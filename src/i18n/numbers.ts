@@ -15,10 +15,7 @@ export function readNumber(typed: string, language: Language): { value: number; 
   return { value: Number(text.replaceAll(group, '').replace(decimal, '.')), ambiguous: false };
 }
 
-/**
- * Of a field that has no decimals: `150.000` in English is likelier the other language's 150,000 than 150 with nothing behind
- * it, and so `ambiguous` too. `9.5` is left to the rule that wants whole numbers.
- */
+/** In a field without decimals `150.000` in English is likelier 150,000 than 150, so `ambiguous`. `9.5` is left to the field's rule. */
 export function readWholeNumber(typed: string, language: Language): { value: number; ambiguous: boolean } {
   const read = readNumber(typed, language);
   if (!typed.includes(MARKS[language].decimal) || Number.isNaN(read.value)) return read;
@@ -47,10 +44,7 @@ export function otherReading(typed: string, language: Language): string | undefi
   return Number.isFinite(value) ? formatNumber(value, language, MOST_DECIMALS) : undefined;
 }
 
-/**
- * A number as it stands after a letter, its thousands grouped. Marks that stand there already are its own only where they group well,
- * and where one letter or more were typed or taken away: a mark that a person types stays, for `12.5` in Indonesian is not 125.
- */
+/** The text of a number after a keystroke, its thousands grouped. Marks that the person typed stay: `12.5` in Indonesian is not 125. */
 export function groupWhileTyped(before: string, now: string, language: Language): string {
   const { group } = MARKS[language];
   const [typed, removed] = [changed(before, now), changed(now, before)];

@@ -11,10 +11,7 @@ export interface Texts {
   readonly language: Language;
 }
 
-/**
- * The texts of the interface and their language. One hook of React, for it is called in every component: `useTranslation` of
- * react-i18next calls thirteen and copies the instance once for each component.
- */
+/** Texts and language. One React hook, as every component calls it: `useTranslation` of react-i18next calls thirteen. */
 export const useTexts = (): Texts => useSyncExternalStore(onLanguageChange, textsNow);
 
 /** Undefined before `startI18n`: the type of `getI18n` does not say so. */

@@ -50,10 +50,7 @@ export interface OutboxEntry {
   /** The mutation's JSON, frozen when it was queued. Every resend has exactly these bytes. */
   readonly bytes: string;
   readonly state: EntryState;
-  /**
-   * Why it is blocked, rejected, held or set aside: the last reason given by the server, or by the device for a failure. Of a settled
-   * one `already_done`, if another user had done it before.
-   */
+  /** The last reason for blocked, rejected, held or set aside. Of a settled one `already_done`, if another user had done it before. */
   readonly verdict: EntryVerdict | null;
   /** Quarantine counter: how often a request failed, with a reply, whose only mutation was this one. At 3 it is set aside. */
   readonly alone_failures: number;

@@ -99,17 +99,11 @@ export interface SyncStore {
     drain: Partial<DrainState>,
     answer?: AnswerContext,
   ): Promise<RecordResult>;
-  /**
-   * Outcomes may be noted in short first, which already counts for the drain. This applies them to entries and views, so that screens show
-   * them too: all, or the oldest `most`. Resolves to whether some are left.
-   */
+  /** Applies outcomes that were noted in short to entries and views: all, or the oldest `most`. Resolves to whether some are left. */
   applyNotedOutcomes(most?: number): Promise<boolean>;
 
   pullState(): Promise<PullState>;
-  /**
-   * Notes a failed pull, which the sync status shows. `page_limit`: page size of the next pull.
-   * Compare-and-set on the generation of the pull's lease; false: the lease was lost.
-   */
+  /** Stores a failed pull for the sync status. `page_limit`: of the next pull. False: the generation of the pull's lease was lost. */
   pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
   /** Stores rows, outcomes, the next pull state and the clock measurement in one transaction. Compare-and-set on the pull's progress; false: another holder moved it. */
   commitPage(
@@ -190,10 +184,7 @@ export interface GenerationBasis {
 export interface PullState {
   readonly epoch: string | null;
   readonly role: string | null;
-  /**
-   * By table whose rows are all stored: the shape under which they were fetched (`shapeOf`). A table that is new to this version of the
-   * app, or has another shape now, is fetched alone (pullProgress.ts).
-   */
+  /** By table whose rows are all stored: its shape then (`shapeOf`). A table of another shape is fetched alone (pullProgress.ts). */
   readonly shapes: Readonly<Record<string, string>>;
   /** Generation of the rows: rises whenever they are dropped, so that a page requested before is refused. */
   readonly generation: number;

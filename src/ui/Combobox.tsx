@@ -1,7 +1,4 @@
-/**
- * A text field that offers what was typed before (ARIA combobox with a list). Free text is always allowed. Arrow keys choose; Enter
- * and Tab take what is highlighted, and the last line of the list is what was typed itself; Escape keeps what was typed and closes.
- */
+/** A text field with suggestions (ARIA combobox), free text allowed. Enter and Tab take the highlighted one, Escape what was typed. */
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';

@@ -1,7 +1,4 @@
-/**
- * A day, typed as the interface writes it: a browser writes `<input type="date">` in the browser's language,
- * 11/27/2026 in an Indonesian app. The calendar behind the button is the browser's.
- */
+/** A day typed in the language of the interface, not the browser's as in `<input type="date">`. The calendar is the browser's. */
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState, type ComponentProps } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';

@@ -1,7 +1,4 @@
-/**
- * The platform's modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. The first field of its form has the
- * focus, else the dialog itself, where Enter presses nothing; the button that closes comes last.
- */
+/** The platform's modal dialog. The first field of its form has the focus, else the dialog itself, where Enter presses nothing. */
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';
@@ -82,10 +79,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   );
 }
 
-/**
- * Hands in gloves tap twice: the first tap on a button opens the question, and the second lands beside it, where the button was. It would
- * close the question unread: nothing is saved, and nothing says so.
- */
+/** A second tap beside the question, of a glove that taps twice, would close it unread. */
 const DOUBLE_TAP_MS = 500;
 
 /** A press on the backdrop has the dialog as its target, as one on an empty part of the dialog has. */

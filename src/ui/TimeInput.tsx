@@ -1,7 +1,4 @@
-/**
- * A time, typed as the interface writes it: a browser writes its own time fields in its own language, 7:00 PM in an
- * Indonesian app. What is no time is handed on as it is typed: the form keeps it, and refuses it.
- */
+/** A time typed in the language of the interface, not the browser's. What is no time is handed on as typed, for the form to refuse. */
 import { useState, type ComponentProps } from 'react';
 import { formatClock } from '../i18n/dates.ts';
 import { useTexts } from '../i18n/useLanguage.ts';

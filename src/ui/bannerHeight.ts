@@ -11,10 +11,7 @@ export const useBottomHeight = (): number => useHeights(({ tabs, banner }) => ta
 /** What sticks to the bottom stays above all of it. */
 export const useBannerHeight = (): number => useHeights(({ tabs, banner, toasts }) => tabs + banner + toasts);
 
-/**
- * For the `ref` of such a part. The page ends above them. The padding is not that of `body`, which is printed too, nor
- * a custom property, each change of which recomputes the style of every element.
- */
+/** For the `ref` of such a part: the page ends above it. A custom property would recompute every element's style. */
 export const keepRoom = (part: Part) => (element: HTMLElement | null) => {
   if (!element) return undefined;
   const tell = (height: number) => {

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * Enter goes on, as at a till: to the next field that still needs something, else to the button that saves.
- * Optional fields are marked `data-optional` and passed over; one marked `data-asks` is stopped at though something stands there. Put it on the form.
- */
+/** For a form: Enter goes to the next empty field, else to the save button. It passes `data-optional` and stops at `data-asks`. */
 export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const from = event.target;
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;

@@ -1,9 +1,6 @@
 export type PaperSize = 'roll' | 'a4';
 
-/**
- * Tells the browser how large the paper is, until the returned function is called. A roll is as long as its ticket, which
- * only a measured length can say. The rule goes into the app's own style sheet, where the content policy allows it.
- */
+/** Sets the paper size (a roll is as long as its ticket) until the returned function is called, by a rule in the app's own style sheet. */
 export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => void {
   const sheet = [...document.styleSheets].find(isOwn);
   if (!sheet) return () => undefined;

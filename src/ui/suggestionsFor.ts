@@ -30,10 +30,7 @@ export function suggestionsFor(
 /** The first of those offered, or the one that is the only one. */
 export type Highlight = 'first' | 'only';
 
-/**
- * From the second character on: one letter fits half of what is on file. The list may be a letter behind the typing: one that does not
- * hold what is typed now is not taken, nor a longer one where another is just that.
- */
+/** From the second character on. The list may be one letter behind: one without what is typed now is not taken. */
 export function highlighted(
   typed: string,
   suggestions: readonly Suggestion[],

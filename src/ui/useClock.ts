@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The current time, updated every minute, so that ages and the operating day on screen stay true; within seconds if the device's clock is
- * set or corrected.
- */
+/** The current time, updated every minute, and within seconds if the device's clock is set or corrected. */
 export function useClock(read: () => Date): Date {
   const [now, setNow] = useState(read);
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * For a page that shares its path with others: it begins at its top. Nothing is returned to React: newer browsers answer
- * `scrollTo` with a promise, and React would take that for a clean-up and break on leaving the page.
- */
+/** For a page that shares its path with others. The promise of a newer `scrollTo` must not reach React as a clean-up. */
 export function useTopOfPage(): void {
   useEffect(() => {
     scrollTo(0, 0);

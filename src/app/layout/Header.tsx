@@ -20,10 +20,7 @@ const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuD
 /** Fetched in the background, so that the menu opens without a network too. */
 const MENU_AFTER_MS = 1_500;
 
-/**
- * Who, where, and whether everything is sent, in one line of 64 px. On a phone the strip takes the place of the product's name, which the
- * menu shows there; where the text alone is very large, the pictures stay as they are.
- */
+/** Who, where, and whether everything is sent, in 64 px. On a phone the sync strip replaces the product's name. */
 export const Header = memo(function Header({
   profile,
   tabs = false,

@@ -12,10 +12,7 @@ import { isForCapture, screenAt } from '../screens.ts';
 import { isSnoozed, snooze } from '../settings/install/snooze.ts';
 import { useInstall } from '../settings/install/useInstall.ts';
 
-/**
- * Offers to install the app, at the bottom, or says how where the browser has no offer. It is shown where the app is not installed; never before the sign-in, on a capture
- * form, or beside a form with unsaved input. The banner of a new version takes the same place and comes first.
- */
+/** Offers to install the app, or says how; never before the sign-in, on a capture form, beside unsaved input or an update banner. */
 export function InstallBanner() {
   const { t } = useTexts();
   const { way, how, install } = useInstall();

@@ -3,10 +3,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
-/**
- * `brief`: the description is on the first page; elsewhere only a large screen has room for it in the same line. Where the room is short,
- * it gives way first, then the role; a phone says the first name.
- */
+/** `brief`: the description only on a large screen. Where room is short it gives way first, then the role. */
 export const Welcome = memo(function Welcome({
   profile,
   brief = false,

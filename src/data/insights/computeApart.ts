@@ -1,7 +1,4 @@
-/**
- * One question to a worker of its own, which ends with the answer. A worker that dies on the way (memory, the browser) is started
- * again once: a lock that it holds tells the page at once, and where there are no locks, its silence does.
- */
+/** One question to a worker of its own. A worker that dies (its lock is free, or it is silent) is started again once. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { newId } from '../../domain/records/ids.ts';

@@ -7,10 +7,7 @@ import type { UserDb } from '../store/schema.ts';
 
 const FIRST_DAY = '2000-01-01';
 
-/**
- * Days before that one on which the site worked, the oldest first, as the server has them: years of totals are not read again with each
- * save of this device.
- */
+/** Days before that one on which the site worked, oldest first, by the server's totals: a save of this device reads them no more. */
 export async function daysWorkedBefore(db: UserDb, day: string): Promise<readonly string[]> {
   const to = addDays(day, -1);
   const found = await Promise.all(

@@ -27,10 +27,7 @@ import { readDayFacts } from '../records/useDayFacts.ts';
 /** A page of a first sync writes many rows: they are looked through once they have come, not with each. */
 const DEBOUNCE_MS = 400;
 
-/**
- * The user's notices, the most severe first; undefined until they are read. They are read again when a record changes, and every minute.
- * `markRead`: marks these notices as read on all devices of the user.
- */
+/** The user's notices, most severe first, read again when a record changes and every minute. `markRead`: on all their devices. */
 export function useNotices(
   role: Role,
   now: Date,

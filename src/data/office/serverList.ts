@@ -1,7 +1,4 @@
-/**
- * Lists that are read from the server when a screen shows them, and kept in memory: fresh for `cache.stale_time`, kept for an hour, or
- * for `cache.cache_time` where that is longer. They are not read again because the window came to the front or the network came back.
- */
+/** Lists read from the server when shown: fresh for `cache.stale_time`, kept for an hour or `cache.cache_time` if longer. */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import { trusted } from '../../domain/values/json.ts';

@@ -1,7 +1,4 @@
-/**
- * The last report of each device, which only the server has and only the owner may read. Fetched while this is mounted and the stored
- * reports are older than `cache.stale_time`; stored in the user's store, so that an offline reload keeps the notices.
- */
+/** The last report of each device (owner only), kept in the user's store so that an offline reload keeps the notices. */
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';

@@ -1,7 +1,4 @@
-/**
- * What a person decides about a record that was not accepted: ask again, correct it, or give it up. Nothing is deleted: what
- * was corrected or given up is withdrawn, and a mutation that takes its place tells the server.
- */
+/** What a person decides about a refused record: ask again, correct, or give up. Nothing is deleted: a new mutation tells the server. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { isCreation, type Mutation, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
@@ -35,10 +32,7 @@ export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Pr
   });
 }
 
-/**
- * A new mutation with the corrected fields (null: emptied) in the place of the old one; its dependents wait for it. It
- * is of the same moment: a correction of what is written about a truck changes neither the day it left nor who had the right to send it.
- */
+/** A new mutation with the corrected fields (null: emptied) and the old one's time; the old one's dependents wait for it. */
 export async function fix(
   db: UserDb,
   id: string,
@@ -182,10 +176,7 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
   return [...found.values()];
 }
 
-/**
- * Discards the entry for `reason`, with the dependents that the user was shown (`along`). Each is stored in full in the audit. `more`: it
- * has other dependents now; nothing was changed.
- */
+/** Discards the entry for `reason` with the dependents shown to the user (`along`), all kept in the audit. `more`: there are others now. */
 export function discard(
   db: UserDb,
   id: string,
@@ -219,10 +210,7 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
   return 'done';
 }
 
-/**
- * Only entries that wait for their user, or that `orWhere` accepts, can be decided. Such an entry may be in flight at this moment: the
- * server's answer then arrives with the next pull, and stands.
- */
+/** Only entries that wait for their user, or that `orWhere` accepts. One in flight is settled by the answer that comes with a pull. */
 function decide<Done extends string>(
   db: UserDb,
   id: string,
@@ -276,10 +264,7 @@ async function withdraw(
   );
 }
 
-/**
- * Queued creations of the same save that no unsettled entry names. `ticket`: as it was; its correction is in the outbox. One that is being
- * sent, or whose answer was lost, is among them: the server's outcome then settles it, and it is on file like any other.
- */
+/** Queued creations of the same save that no unsettled entry names. One in flight is among them: its outcome settles it. */
 async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<OutboxEntry[]> {
   const unsettled = (await unsettledEntries(db)).filter((entry) => entry.id !== ticket.id);
   const made = unsettled.filter(

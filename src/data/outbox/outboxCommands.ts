@@ -158,10 +158,7 @@ export async function takeOverQueue(userId: string): Promise<Result<Imported | n
   return taken;
 }
 
-/**
- * Withdraws all of these mutations, or none. `gone`: the time is over, "Send now" was pressed, or a later mutation other than a print depends on one of them.
- * A drain can choose the entries only after the time is over, and this transaction withdraws them only before. Both read the same clock.
- */
+/** Withdraws all of these mutations, or none. `gone`: the time is over, "Send now" was pressed, or a later one depends on one of them. */
 export function undoSave(db: UserDb, ids: readonly string[], { now }: Pick<WriteDeps, 'now'>): Promise<Decision> {
   return db.transaction('rw', db.tables, async () => {
     const at = now();

@@ -20,10 +20,7 @@ export interface OutboxItem {
   /** By the site's clock. */
   readonly captured_at: string;
   readonly fields: readonly string[];
-  /**
-   * What names the record, by column: ticket number, plate, name, material, and of a price or an adjustment how much. As the payload has it; of a
-   * change as the record does, of a photo as what it shows, of a discard as what it discards. A price without `customer_id` is a list price.
-   */
+  /** What names the record, by column (`knownBy`): of the payload, or of the record changed. A price without customer is a list price. */
   readonly label: Readonly<Record<string, string | number>>;
   readonly isForUserToDecide: boolean;
   /** A ticket that waits to be sent: its person may put it right, under its number. */

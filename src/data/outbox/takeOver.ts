@@ -33,10 +33,7 @@ export async function othersUnsent(
   return queues.filter(({ count }) => count > 0);
 }
 
-/**
- * The same bytes go out from the owner's queue, in their author's name. The author's own entries stay where they are, and hear
- * at the next sign-in that the server has them: nothing depends on the owner getting through.
- */
+/** The same bytes go out from the owner's queue in their author's name. The author's own entries stay, and settle at their next sign-in. */
 export async function takeOver(
   db: UserDb,
   author: UserDb,

@@ -4,10 +4,7 @@ import { serverLeftBehind } from '../store/deviceEpoch.ts';
 import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
 import { inState, UNSENT, type UserDb } from '../store/schema.ts';
 
-/**
- * Everything that this store has and the server may not: what waits, what waits for a person, and what a server had taken that was
- * replaced since, as long as its user has not come back to hear of it. In the device's order.
- */
+/** Everything in this store that the server may not have, in the device's order: also what a replaced server had accepted. */
 export async function unsentEntries(db: UserDb, device: DeviceStore = deviceStore()): Promise<OutboxEntry[]> {
   const met = await serverLeftBehind(db, device);
   const states = met === null ? UNSENT : [...UNSENT, ...TAKEN];

@@ -25,10 +25,7 @@ export const useIsEditable = (ticketId: string): boolean | undefined =>
     [ticketId],
   );
 
-/**
- * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.
- * All of it: part of a state would part a save from its delivery, and count what waits wrongly.
- */
+/** All that is not settled, save by save: what needs a person, what is held, what waits; each oldest first. */
 export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<OutboxSave[]> {
   const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
   const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
@@ -119,10 +116,7 @@ function stateOf(entry: OutboxEntry): OutboxState {
   return state;
 }
 
-/**
- * By what people know the records that wait: the `knownBy` columns of their descriptions. What a change, a price or a photo says of itself
- * does not tell which record it is: there the row tells, and the row that it names.
- */
+/** The `knownBy` columns of the records that wait; of a change, price or photo from the row, and from the row that it names. */
 type Fields = Readonly<Record<string, unknown>>;
 type Label = OutboxItem['label'];
 type Key = readonly [TableName, string];

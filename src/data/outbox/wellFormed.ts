@@ -1,9 +1,6 @@
 import { trusted } from '../../domain/values/json.ts';
 
-/**
- * The same value with every text well-formed. Postgres refuses a whole request for one lone surrogate (half an emoji, cut
- * by a length limit) or a zero character, so these go before a record is frozen.
- */
+/** The value with every text well-formed: Postgres refuses a whole request for one lone surrogate or zero character. */
 export const wellFormed = <T>(value: T): T =>
   // `clean` changes the texts in it and nothing of its shape.
   trusted<T>(clean(value));

@@ -1,7 +1,4 @@
-/**
- * The event bus for the app's start. AUTH_READY, MATERIALS_LOADED and PROFILE_LOADED are replayed to later listeners; the other two
- * reach the current listeners, or the first one to listen.
- */
+/** The event bus for the app's start. AUTH_READY, MATERIALS_LOADED and PROFILE_LOADED are replayed to later listeners. */
 import type { MaterialType } from '../../domain/materials/materials.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 

@@ -1,7 +1,4 @@
-/**
- * On a first visit every file comes over the network: the page's frame is loaded and painted first, then the data layer and the
- * screen. If the worker has all files on the device, nothing is delayed.
- */
+/** On a first visit the page's frame is painted before the data layer and the screen are fetched; later nothing is delayed. */
 let painted: Promise<void> = Promise.resolve();
 let comeByNetwork = false;
 let isPainted: () => void = () => undefined;

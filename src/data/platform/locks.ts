@@ -1,9 +1,6 @@
 import type { Locks } from '../../sync/ports.ts';
 
-/**
- * Web Locks. In a browser without them (no secure context) every holder gets the lock: compare-and-set in the store and the server's
- * log of ids still keep records from being lost or duplicated.
- */
+/** Web Locks. Where a browser has none, every holder gets the lock: compare-and-set and the server's log of ids still protect records. */
 export function createLocks(manager: LockManager | undefined): Locks {
   if (!manager) return { tryHold: (_name, work) => work(), seize: (_name, work) => work() };
   return {
@@ -19,10 +16,7 @@ const RENEWAL_MS = 50_000;
 export const withRenewalLock = (manager: LockManager | undefined, work: () => Promise<void>): Promise<void> =>
   manager ? waitForLock(manager, 'kuari-renewal', RENEWAL_MS, work) : work();
 
-/**
- * Waits for the lock, but not longer than `patienceMs` for one holder: a holder that keeps it all that time is a page that the browser
- * froze, and the lock is stolen from it. If the holder changed meanwhile, it waits on.
- */
+/** Waits for the lock. A holder that keeps it for `patienceMs` is a page that the browser froze: the lock is stolen from it. */
 export async function waitForLock<T>(
   manager: LockManager,
   name: string,

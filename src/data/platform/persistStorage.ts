@@ -1,7 +1,4 @@
-/**
- * After the first save, asks the browser to keep this origin's storage when space runs short. Some browsers ask the user, so this
- * happens only once there is something to keep, and once a visit. The answer is shown in the settings and in the sync panel.
- */
+/** Asks the browser, after the first save and once a visit, to keep this origin's storage when space runs short. */
 let asked = false;
 
 export async function persistStorage(storage: StorageManager | undefined): Promise<void> {

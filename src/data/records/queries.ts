@@ -24,10 +24,7 @@ export async function findRow<T extends TableName>(db: UserDb, table: T, id: str
   return row && isThere(row) ? { row, sync: view?.sync ?? 'sent' } : null;
 }
 
-/**
- * In the table's own order. Costs what it returns, not what is stored, where the filter has an index. Of one state of the store:
- * a page that comes meanwhile takes a pending row away only together with bringing the real one.
- */
+/** Rows in the table's own order, of one state of the store. Costs what it returns where the filter has an index. */
 export const findRows = <T extends TableName>(db: UserDb, table: T, query: StoredQuery): Promise<ViewRow<T>[]> =>
   readTogether(db, [db.rows(table), db.view_rows], () => rowsOf(db, table, query));
 

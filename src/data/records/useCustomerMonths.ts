@@ -28,10 +28,7 @@ export interface KnownMonths {
 
 export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(readMonths);
 
-/**
- * What that customer owes, with what their aliases do, and what their tickets come to that are not delivered yet; whole rupiah, below 0
- * if paid ahead. 0 where this role does not know.
- */
+/** What a customer and their aliases owe, and what their undelivered tickets come to; whole rupiah, below 0 if paid ahead, 0 if unknown. */
 export async function dueBy(customerId: string): Promise<number> {
   const { user } = authState();
   return user ? dueOf(userStore(user.id).strict, customerId) : 0;

@@ -10,10 +10,7 @@ export interface HttpRequest {
   readonly read?: (response: Response) => Promise<string>;
 }
 
-/**
- * No cache keeps the answer to a POST. Told not to, a browser forgets as well that the server allows such requests from this origin, and
- * asks it again before each of them: one more round trip where the server is another host than the app's.
- */
+/** No cache keeps the answer to a POST; with `no-store` a browser would also forget its CORS preflight, one more round trip. */
 const CACHE = { GET: { cache: 'no-store' }, POST: {} } as const;
 
 /** One request with its whole body, within the time limit. A network failure is a value; it never throws. */

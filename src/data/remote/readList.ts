@@ -1,7 +1,4 @@
-/**
- * Reads rows that only the server holds: the part of supabase-js for tables, with the app's own token, its time limit and its retry
- * policy. Row level security decides what is in them.
- */
+/** Reads rows that only the server holds, with the app's own token, time limit and retries. Row level security decides which. */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 import type { CallFailure } from '../../domain/audit/errors.ts';
@@ -40,10 +37,7 @@ export interface Read<T> {
   readonly total: number | null;
 }
 
-/**
- * All rows of the answer or none: a list with some left out would look like the whole. Up to three attempts with backoff after a
- * transient error, and one more with a renewed token, half a second later, after an answer about permissions or the token.
- */
+/** All rows of the answer or none. Up to three attempts after transient errors, one more with a renewed token after a refusal. */
 export async function readList<T>(
   row: z.ZodMiniType<T>,
   ask: (client: ListClient) => PromiseLike<Answer>,

@@ -1,7 +1,4 @@
-/**
- * Asks the server about stock movements of the device's other users that no row here shows. Called after the drain and before the
- * rows are fetched, so that no movement counts twice in between. Without an answer nothing changes.
- */
+/** Asks the server about movements of the device's other users that no row here shows: after the drain, before the pull. */
 import { isCount, isText, jsonAs, mapOf, orMissing, shaped } from '../../domain/values/shape.ts';
 import { movementsToAsk } from '../../sync/predict/unsentMovements.ts';
 import { nameOfRequest } from '../../sync/pull/requestName.ts';

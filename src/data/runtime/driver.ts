@@ -1,7 +1,4 @@
-/**
- * The page's part of the sync: it detects triggers and asks the worker for rounds. If no worker controls the page, or it does not
- * answer, the page runs the same core itself; the lease in the store keeps the two apart.
- */
+/** The page's part of the sync: triggers rounds in the worker, or runs the same core itself if none answers. The lease keeps them apart. */
 import { ROUND_EVERY_MS, startTimer, type Trigger } from '../../sync/rounds/triggers.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { followClock } from '../store/siteClock.ts';

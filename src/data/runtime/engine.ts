@@ -22,10 +22,7 @@ import { createTransport } from '../remote/rpc.ts';
 export interface Engine {
   /** One round for the user who is signed in on this device. True: no work is left. */
   round(options: { forced: boolean } & PullOptions): Promise<boolean>;
-  /**
-   * Resolves when the photos and the reports to the device's other users, which the rounds so far have started, have ended. Both run
-   * beside the rounds: no record waits for them. True: no photo is left that could be sent.
-   */
+  /** Resolves when the photos and reports that the rounds started have ended. True: no photo is left that could be sent. */
   photos(): Promise<boolean>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The periodic tasks of an open page: looking for changes, the clock, the ticket code, old rows. Loaded as a chunk of its own after the
- * driver has started; records are saved and sent even if it never loads.
- */
+/** The periodic tasks of an open page. A chunk of its own, loaded after the driver: records are saved and sent without it too. */
 import { ROUND_EVERY_MS, startTimer } from '../../sync/rounds/triggers.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { createClockGuard } from './clockGuard.ts';

@@ -1,7 +1,4 @@
-/**
- * Tells the server what waits on this device, while a page of it is open: a pull writes nothing at the server, so a device that only reads
- * would seem silent. Often enough for the owner's list of devices, seldom enough to cost nothing.
- */
+/** Tells the server what waits on this device while a page is open: a device that only reads would seem silent. */
 import { isHeld } from '../../sync/entry.ts';
 import { appVersion, backend } from '../remote/env.ts';
 import { postJson } from '../remote/rpc.ts';

@@ -1,7 +1,4 @@
-/**
- * The security log: authorization and critical errors, and the files that people write, for the owner. Events are stored on the device
- * until the server has them, apart from the outbox, because they are not the user's work and must neither count as unsent nor delay records.
- */
+/** The security log. Events are stored apart from the outbox until the server has them: they are not the user's work. */
 import { newId } from '../../domain/records/ids.ts';
 import type { Severity } from '../../domain/audit/errors.ts';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';
@@ -48,10 +45,7 @@ export const logSecurity = ({ id, kind, severity, message }: SecurityEvent): Pro
     details: { error_id: id, kind, severity },
   });
 
-/**
- * `file`: the name of a file that is about to be written, with so many rows of what the app shows. Resolves once that is stored here, and
- * does not wait for the server.
- */
+/** `file`: a file about to be written, with so many rows. Resolves once that is stored here, without waiting for the server. */
 export async function logExport(file: string, rows: number): Promise<void> {
   await keep('audit_log.export', { file, rows }, { kept: true });
   void sendSecurityLog().catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * Emits AUTH_READY once: after the first profile is shown, or after 12 s without one, so that a server that does not answer cannot
- * keep the app from starting. It is emitted again for the next user who signs in.
- */
+/** Emits AUTH_READY once per user: after the first profile, or after 12 s without one. */
 import type { Profile } from '../../domain/records/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { AppEvents, EventBus } from '../platform/appEvents.ts';

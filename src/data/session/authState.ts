@@ -1,7 +1,4 @@
-/**
- * The state of the session: who is signed in. Small on purpose: the sign-in page loads it without Dexie and the auth library. The
- * modules that sign in and out import it; it imports none of them.
- */
+/** Who is signed in. Loaded by the sign-in page without Dexie and the auth library, so it imports none of what signs in or out. */
 import { create } from 'zustand';
 import type { Role } from '../../domain/rules/roles.ts';
 import type { AuthState } from './sessionTypes.ts';

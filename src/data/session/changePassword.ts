@@ -21,10 +21,7 @@ export type PasswordFailure =
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * Only for the user on screen: the session may belong to the next user by now. `current`: the password until now, which the server
- * asks for unless an owner gave it.
- */
+/** Only for the user on screen. `current`: their password until now; the server asks for it unless an owner gave it. */
 export async function changeOwnPassword(password: string, current?: string): Promise<Result<void, PasswordFailure>> {
   const { user } = authState();
   const token = await pageTokens.current();

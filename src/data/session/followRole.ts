@@ -1,7 +1,4 @@
-/**
- * A pull reports the user's role on the server, or that they have no access any more (`inactive_user`). If the screens show another role, the
- * profile is fetched again at once, not only when its cache has expired.
- */
+/** A pull reports the user's role, or that they have no access (`inactive_user`): another role fetches the profile at once. */
 import { liveQuery } from 'dexie';
 import { authState } from './authState.ts';
 import { readMeta } from '../store/meta.ts';

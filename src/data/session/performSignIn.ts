@@ -1,7 +1,4 @@
-/**
- * Sign-in. It is complete only with a session, a profile to show and this store's ticket code. Users without access to any screen
- * (operator, inactive) need no code: they see the access-denied page.
- */
+/** Sign-in: complete with a session, a profile and this store's ticket code; users without any screen need no code. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import { measureClock } from '../../sync/clock/clockOffset.ts';

@@ -1,7 +1,4 @@
-/**
- * Sign-up. Registration is by invitation, so no screen uses this; the rules are those of the sign-in, and a full name. It is ready
- * for the day on which registration is opened.
- */
+/** Sign-up, for the day on which registration is opened; until then it is by invitation and no screen uses this. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { SessionClient } from './client/authClient.ts';
 import * as z from 'zod/mini';

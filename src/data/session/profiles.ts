@@ -50,10 +50,7 @@ async function renewedToken(): Promise<string | null> {
   return token.kind === 'token' ? token.value : null;
 }
 
-/**
- * Inactive users cannot read even their own profile, which looks like a missing one. If this device knew a profile before, the user is
- * inactive and gets the access-denied page.
- */
+/** Inactive users cannot read their own profile: if this device knew one before, the user is inactive. */
 async function withoutAccess(user: User, token: string): Promise<FetchedProfile> {
   const answer = await callWarmUp(backend(), token);
   const role = answer === 'unavailable' ? answer : answer.role;

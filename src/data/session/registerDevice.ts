@@ -16,10 +16,7 @@ export type Registration =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string | null }
   | { readonly kind: 'unreachable' };
 
-/**
- * `signingIn`: the user has just authenticated. Only then a refused registration is replaced: a revoked tablet must not register
- * itself again. A code that another device uses too is replaced at any time.
- */
+/** `signingIn`: only then a refused registration is replaced, so that a revoked tablet does not register itself again. */
 export async function registerDevice(
   db: UserDb,
   backend: Backend,

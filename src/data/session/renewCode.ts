@@ -8,10 +8,7 @@ import { registerDevice } from './registerDevice.ts';
 /** Ids of users whom the server refused a code since this page started: requested again at the next start or sign-in. */
 const refused = new Set<string>();
 
-/**
- * Requests a ticket code if another device uses this one too, or the store has lost its own. Costs one read of the store otherwise.
- * True: there is a new code, and entries that waited for it can be sent.
- */
+/** Requests a ticket code if another device uses this one too, or the store has lost its own. True: there is a new one. */
 export async function renewCode(): Promise<boolean> {
   const { user } = authState();
   if (!user || !navigator.onLine || refused.has(user.id)) return false;

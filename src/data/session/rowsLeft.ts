@@ -1,7 +1,4 @@
-/**
- * Cached rows of users who signed out without signal. One with a PIN may come back before there is signal, and must find what the work
- * needs: the rows stay until this device next reaches the server, and are deleted then. Unsent work is not touched.
- */
+/** Cached rows of users with a PIN who signed out without signal: kept until this device next reaches the server. Unsent work stays. */
 import type { Clock } from '../../sync/ports.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';

@@ -10,10 +10,7 @@ export interface AuthState {
   readonly profile: Profile | null;
   /** True where the profile was guessed from the email because neither server nor cache had one. */
   readonly profileGuessed: boolean;
-  /**
-   * `session_expired`: why the user was signed out. The others: what is wrong with the profile of the signed-in user. Cleared by the
-   * next profile or sign-in.
-   */
+  /** `session_expired`: why the user was signed out; the others: what is wrong with the profile. Cleared by the next profile or sign-in. */
   readonly notice: 'session_expired' | ProfileProblem | null;
   /** Of the user whose session has expired: they sign in again. */
   readonly expiredEmail?: string | null;

@@ -1,7 +1,4 @@
-/**
- * Switches to another user of this device by PIN, without a network. An expired access token is renewed when there is one again. If
- * the store fails, nobody is signed in, and the session stays sealed as before.
- */
+/** Switches to another user of this device by PIN, without a network. If the store fails, the session stays sealed. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { PinRefusal } from './sessionTypes.ts';
 import type { User } from './profile/profileFlow.ts';

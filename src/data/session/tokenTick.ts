@@ -1,7 +1,4 @@
-/**
- * Every 30 s, while the page is visible, a token with 90 s or less left is renewed, so that no request has to wait for that. While the
- * server cannot be reached, the library retries after 200 ms, doubling, for up to one interval; the next tick continues.
- */
+/** Every 30 s of a visible page, a token with 90 s or less left is renewed, so that no request waits for that. */
 import { startTimer } from '../../sync/rounds/triggers.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { SessionTokens } from './client/tokens.ts';

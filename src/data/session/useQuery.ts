@@ -49,10 +49,7 @@ export function useAnswerTo<T>(question: string | null, query: (db: UserDb) => P
   return found?.isCurrent === true ? found.answer : undefined;
 }
 
-/**
- * Tells `undefined`, so that the hook forgets its last answer. A live query that reads nothing would cost as much as one that reads
- * a row.
- */
+/** Answers `undefined`, so that the hook forgets its last answer, at no cost of a live query. */
 const UNASKED = {
   subscribe(next: (value: undefined) => void) {
     next(undefined);

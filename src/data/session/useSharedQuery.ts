@@ -7,10 +7,7 @@ import { userStore, type UserDb } from '../store/schema.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 
-/**
- * As `useQuery`, but all components that pass the same function share one query. `everyMs`: the query runs again at this interval
- * even if nothing has changed; every component must pass the same.
- */
+/** As `useQuery`, shared by all components that pass the same function and `everyMs`, after which it runs again. */
 export function useSharedQuery<T>(query: Query<T>, everyMs?: number): T | undefined {
   const userId = useAuth((state) => state.user?.id);
   const listen = useCallback(

@@ -45,10 +45,7 @@ export type SiteAnswer =
   /** The user is no longer an owner: an owner decides. */
   | { readonly kind: 'held' };
 
-/**
- * `offline`: no connection. `unclear`: no readable answer. `refused`: the account or the device may not write. In every case the
- * changes may have arrived, and the same changes can be sent again.
- */
+/** `offline`: no connection. `unclear`: no readable answer. `refused`: no right to write. Sending the same changes again is safe. */
 export type SiteFailure = 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear';
 
 interface Origin {

@@ -1,7 +1,4 @@
-/**
- * What belongs to the device and not to one user: device id, session, who was here. A plain keyed store without a library,
- * because the sign-in page and the session need it before any other module is loaded. Writes are strict: they survive a power cut.
- */
+/** What belongs to the device, not to a user. A keyed store without a library, for the sign-in page; writes are strict. */
 import { trusted } from '../../domain/values/json.ts';
 
 export interface DeviceStore {

@@ -1,7 +1,4 @@
-/**
- * Drafts of forms. Each open tab has its own, so that a save in one takes no other's away; one whose tab is gone (closed,
- * crashed, from an older version) is taken over by the next tab that opens that form.
- */
+/** Drafts of forms, one set for each open tab. A draft whose tab is gone is taken over by the next tab that opens the form. */
 import { ownTab, type Tab } from './tab.ts';
 import type { StoredDraft, UserDb } from './schema.ts';
 

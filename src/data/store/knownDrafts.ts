@@ -1,7 +1,4 @@
-/**
- * The drafts of this tab, as this page knows them without asking the store, so that a form opens with the first picture. Only
- * this page writes them. Those that another tab left behind are the store's to say.
- */
+/** The drafts of this tab, known without asking the store, so that a form opens with the first picture. */
 import { draftKeyIn } from './draftStore.ts';
 import { userStore, type StoredDraft } from './schema.ts';
 import { ownTab, type Tab } from './tab.ts';

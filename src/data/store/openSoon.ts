@@ -1,7 +1,4 @@
-/**
- * Those among these stores that open soon. One that a frozen tab of an older version holds on to does not open until that tab is
- * closed, which the person is told (storeUpgrade.ts): who looks at other people's stores goes on without it.
- */
+/** Those of these stores that open soon. A frozen tab of an older version may hold one (storeUpgrade.ts). */
 import type { UserDb } from './schema.ts';
 
 const SOON_MS = 3_000;

@@ -28,10 +28,7 @@ export async function countPhotos(db: UserDb): Promise<PhotoCounts> {
   return { waiting: unsent.length - stuck, stuck };
 }
 
-/**
- * Deletes photos that the server has had since before `before` (ms, device clock), and those of discarded records once the record is
- * forgotten: until then the server may have accepted it.
- */
+/** Deletes photos that the server has had since before `before` (ms), and those of discarded records once these are forgotten. */
 export async function forgetPhotos(db: UserDb, before: number): Promise<void> {
   await db.photos
     .where('state')

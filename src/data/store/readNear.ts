@@ -1,7 +1,4 @@
-/**
- * Many rows by their keys in few questions. Ids made one after the other sort one after the other (UUIDv7), so that what one
- * device wrote lies together: one list holds all of it, where a question for each costs more than the rows themselves.
- */
+/** Many rows by their keys in few reads: ids made one after the other (UUIDv7) lie together, so one list holds them. */
 import type { Table } from 'dexie';
 
 /** Of fewer, one each is as quick. */

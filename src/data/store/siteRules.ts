@@ -4,17 +4,11 @@ import type { StatusAtGate } from '../../domain/rules/ticketStatus.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../domain/time/operatingDay.ts';
 
-/**
- * Evaluated once, when a ticket is saved, by the rule that its device knows; the ticket carries the result as its status. Switching the rule
- * changes no ticket that is waiting to be sent, was cancelled or dispatched, or has left as delivered.
- */
+/** Evaluated once, when a ticket is saved; the ticket carries the result as its status, and a changed rule changes none. */
 export const FINAL_AT_GATE = 'site.final_at_gate';
 export const DAY_RULES = ['site.time_zone', 'site.day_start'] as const;
 
-/**
- * What a ticket is saved as. `found`: the rows of that key. One that is switched off is its default, as in SQL. Where the settings have not
- * come it is the default too: a ticket is shown as pending then, and what is done to it there is done to a pending one.
- */
+/** The status of a new ticket. `found`: the rows of the setting; switched off or not yet here, the default holds. */
 export const statusAtGate = ([entry]: readonly Row[]): StatusAtGate =>
   valueOf(entry) === 'true' ? 'delivered' : 'pending';
 

@@ -1,7 +1,4 @@
-/**
- * This tab's own name, for what two tabs must not take from each other. It survives a reload; a tab that was copied, and
- * with it its sessionStorage, gets a new one. A lock held as long as the page lives shows the others that it is alive.
- */
+/** This tab's own name. It survives a reload; a copied tab gets a new one. A lock held for life shows the others that it is alive. */
 const KEY = 'app:tab';
 /** The page before a reload may hold its lock a moment longer. */
 const PATIENCE_MS = 500;

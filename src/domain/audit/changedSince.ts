@@ -1,7 +1,4 @@
-/**
- * What a held change would meet: its author saw other values than those in the record now, or saw none. The server compares in the same way
- * when the owner applies it, and refuses what another user has changed meanwhile.
- */
+/** The fields in which the record now differs from what the author of a held change saw. The server compares alike. */
 import type { Values } from './changes.ts';
 
 export interface CurrentValue {

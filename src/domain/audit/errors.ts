@@ -78,10 +78,7 @@ export function judge(fault: Fault): ErrorTraits & { readonly kind: ErrorKind } 
   return { kind, ...traitsOf(kind) };
 }
 
-/**
- * Why a call to the server gave no answer that can be used. `busy`: a transient error. `unclear`: an unreadable answer, so that a
- * change may have been made.
- */
+/** Why a call to the server gave no usable answer. `busy`: transient. `unclear`: unreadable, so a change may have been made. */
 export type CallFailure = 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear';
 
 const KIND_OF_FAILURE: Readonly<Record<CallFailure, ErrorKind>> = {

@@ -12,10 +12,7 @@ export interface DaysInFile {
   readonly example: string | null;
 }
 
-/**
- * Of the days of a whole file, which one program has written in one order. Days that can be read both ways are taken as people write
- * them here only where another day proves it and none contradicts.
- */
+/** Of the days of a whole file, written in one order: ambiguous ones only where another day proves it and none contradicts. */
 export function daysIn(kind: ImportKind, table: readonly (readonly string[])[]): DaysInFile {
   const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const { fields } = readHeader(kind, header);

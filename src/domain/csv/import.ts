@@ -20,10 +20,7 @@ export interface ImportLine {
   /** As a spreadsheet counts: the header is line 1. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
-  /**
-   * `on_file` is left out, so that a file can be imported again. `repeated`: an earlier line of this file says the same. A different price for the
-   * same customer, material and day replaces the one on file; two different ones in one file are `wrong`.
-   */
+  /** `on_file` is left out. `repeated`: an earlier line says the same. A price replaces the one on file; two different ones are `wrong`. */
   readonly state: 'new' | 'on_file' | 'repeated' | 'wrong';
   readonly problems: readonly LineProblem[];
   /** What should be looked at once more, and stops nothing. */
@@ -123,10 +120,7 @@ const TOO_MANY_CELLS: LineProblem = { field: '', code: 'too_many_cells' };
 const SUMS = /^(sub ?total|(grand )?total( keseluruhan)?|jumlah( total)?)\s*:?$/i;
 const TOTAL_LINE: LineProblem = { field: '', code: 'total_line' };
 
-/**
- * Removes the apostrophe that our export puts before a possible formula, and the `="…"` that spreadsheets put around a number that is
- * text (`="0812"`). Any other formula is refused.
- */
+/** Removes our export's apostrophe and the `="…"` around a number that is text. Any other formula is refused. */
 function asText(cell: string): string {
   const text = /^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell;
   return /^="([^"]*)"$/.exec(text.trim())?.[1] ?? text;

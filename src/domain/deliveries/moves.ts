@@ -34,10 +34,7 @@ export function movesOf({ status, voided_at }: Ticket, role: Role | undefined): 
   return status === 'delivered' && mayTakeBack ? [...moves, { kind: 'void', reason: 'required' }] : moves;
 }
 
-/**
- * By its author on its own operating day, by admin and owner for seven days, by the owner always. The law is
- * `private.refuse_late_correction`. `today`: the operating day of now.
- */
+/** By its author on its own operating day, by admin and owner for seven days, then by the owner. Law: `private.refuse_late_correction`. */
 export function mayCorrect(
   ticket: Pick<DeliveryRow, 'status' | 'voided_at' | 'author' | 'operating_day'>,
   { id, role }: { readonly id: string | null | undefined; readonly role: Role | undefined },
@@ -51,9 +48,6 @@ export function mayCorrect(
 /** Counts in stock, totals and trips. */
 export const isCounted = ({ status, voided_at }: Ticket): boolean => status !== 'cancelled' && voided_at === null;
 
-/**
- * A ticket keeps the price that its device knew when it was saved, or none, until the office gives it another under its number. One
- * without a price is marked in every list and counts with the average price until then.
- */
+/** A ticket keeps the price its device knew when it was saved; without one it counts with the average until the office gives it one. */
 export const isPriceMissing = (ticket: Pick<DeliveryRow, 'unit_price' | 'status' | 'voided_at'>): boolean =>
   ticket.unit_price === null && isCounted(ticket);

@@ -73,10 +73,7 @@ export const isCarried = (words: readonly string[], { word, isWhole }: TypedWord
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/**
- * The same function of a text, which keeps its answers: the rows of a page repeat the same few plates and names. When the answers are too
- * many, it forgets them all. The function must be pure, and callers must not change its answers.
- */
+/** Remembers the answers of a pure function of a text, up to a number. Callers must not change them. */
 export function memoized<T>(work: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -1,7 +1,4 @@
-/**
- * When a ticket counts among the others of its day. Its device's clock may have been wrong: by its own time it would stand above or
- * below all others for ever.
- */
+/** When a ticket counts among those of its day, though its device's clock may have been wrong. */
 import { isFlagged } from './flags.ts';
 import type { DeliveryRow } from '../records/rows.ts';
 

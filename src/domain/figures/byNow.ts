@@ -19,10 +19,7 @@ import { isDelivered, type Ticket } from './tickets.ts';
 
 const FEWEST_WEEKS = 3;
 
-/**
- * m³ of the day's shifts: `due` by then of those that were opened, each as on its own page, and the `target` of all, planned ones too.
- * Null: none was opened.
- */
+/** m³ of the day's shifts: `due` by then of the opened ones, `target` of all. Null: none was opened. */
 export function planByNow({ shifts }: DayFacts, settings: FigureSettings, now: Date, site: SiteDay) {
   const targetOf = (one: ShiftFacts) => shiftTarget(one, shifts.length, settings);
   const opened = shifts.filter(isOpened);

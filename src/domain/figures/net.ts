@@ -1,7 +1,4 @@
-/**
- * Net, whole rupiah = revenue − m³ delivered × cost_per_cubic_meter − fixed costs × O. Fixed costs are per operating day.
- * Source: `daily_totals`, the costs of the config.
- */
+/** Net, whole rupiah = revenue − m³ delivered × cost_per_cubic_meter − fixed costs × O. Source: `daily_totals`, config. */
 import { amountOf } from '../values/quantities.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { deliveredOf } from './delivered.ts';

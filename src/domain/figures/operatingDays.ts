@@ -1,7 +1,4 @@
-/**
- * O: the days on which something was produced or delivered. Fixed costs are counted for these, and targets of production
- * are held against these: a Sunday without work is no loss. Source: `daily_totals`.
- */
+/** O: the days with production or deliveries; fixed costs and targets count for these only. Source: `daily_totals`. */
 import { sumOf, type DayFacts } from './dayFacts.ts';
 import { producedOf } from './production.ts';
 

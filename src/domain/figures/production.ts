@@ -1,7 +1,4 @@
-/**
- * P, m³: what was made of finished products on a day — production entries of finished products and the outputs of transformations.
- * Source: `daily_totals`, kinds `production` and `transformation`.
- */
+/** P, m³ of finished products made on a day. Source: `daily_totals`, kinds `production` and `transformation`. */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';

@@ -104,10 +104,7 @@ export function hoursOfWeek(
   };
 }
 
-/**
- * The days of a range that a mean is of: those that are over (today, if there is no other), and not a week or more without tickets at its
- * beginning, as the time before Kuari was in use or before the tickets that this device keeps.
- */
+/** The days that a mean is of: those that are over (today, if there is no other), without a first week or more without tickets. */
 export function meanDays(range: DayRange, today: string, tickets: readonly Pick<Ticket, 'operating_day'>[]): string[] {
   const over = daysIn(range).filter((day) => day < today);
   const days = over.length > 0 ? over : daysIn(range).filter((day) => day === today);

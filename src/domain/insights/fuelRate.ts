@@ -1,7 +1,4 @@
-/**
- * Litres an hour from the fuel log, tank to tank: what was filled in since one reading of the hour meter over the hours up to the next.
- * A filling without a reading counts with the next one that has one.
- */
+/** Litres an hour, tank to tank: filled since one meter reading, over the hours to the next. One without a reading joins the next. */
 import { addQuantities } from '../values/quantities.ts';
 
 export interface Filling {

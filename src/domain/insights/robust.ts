@@ -1,7 +1,4 @@
-/**
- * Robust statistics and seeded chance, as little of both as the methods need. A library would bring forty times as much code for
- * these lines, and `domain` imports none.
- */
+/** Robust statistics and seeded chance, as little as the methods need; `domain` imports no library. */
 
 /** The value that this share of the sorted values does not exceed, interpolated (type 7 of Hyndman and Fan 1996). NaN of nothing. */
 export function quantileOf(sorted: ArrayLike<number>, share: number): number {
@@ -88,10 +85,7 @@ export function seedFor(seed: number, topic: string): number {
   return hash;
 }
 
-/**
- * The chance of `hits` or more out of `tries` where the rate itself varies around `rate` as if it had been seen `weight` times
- * (beta-binomial distribution).
- */
+/** P(`hits` or more of `tries`) where the rate varies around `rate` as if seen `weight` times (beta-binomial). */
 export function chanceOfAtLeast(hits: number, tries: number, rate: number, weight: number): number {
   const [a, b] = [rate * weight, (1 - rate) * weight];
   // P(0), then each from the one before: P(k+1) = P(k) · (n−k)(k+a) / ((k+1)(n−k−1+b)).

@@ -89,10 +89,7 @@ export function daysFromLebaran(day: string): number | null {
   return answer;
 }
 
-/**
- * The share of ordinary business that a day near Lebaran has: a fifth in the week before, none on six days, two fifths on five more
- * (common practice); 1 on all other days.
- */
+/** The share of ordinary business on a day near Lebaran (common practice): ⅕ in the week before, 0 on six days, ⅖ on five more; else 1. */
 export function holidayShare(day: string): number {
   const offset = daysFromLebaran(day);
   if (offset === null || offset < -7 || offset > 10) return 1;

@@ -88,10 +88,7 @@ function futuresFrom(
   return { lasts: lasts.map((ofAmount) => ofAmount.toSorted()), paths };
 }
 
-/**
- * The weeks before a day, each of 7 draws that begin on its weekday. A day near Lebaran or unknown is what that weekday was in the
- * other weeks. Null: fewer than 4 weeks are known, or nothing left in them.
- */
+/** The weeks before a day, 7 draws each from its weekday; an unusual day is its weekday of other weeks. Null: under 4 weeks known. */
 function weeksBefore(draws: Float64Array, days: SiteDays, origin: number): Float64Array[] | null {
   const weeks: Float64Array[] = [];
   const [sums, counts] = [new Float64Array(7), new Float64Array(7)];

@@ -29,10 +29,7 @@ export function mergeProblem(from: Standing | undefined, into: Standing | undefi
   return from.main !== from.id || into.main !== into.id ? 'already_merged' : null;
 }
 
-/**
- * The record that an alias stands for. Two devices may have merged two records into each other: then the smaller id of the
- * circle is meant, on every device.
- */
+/** The record that an alias stands for. In a circle, of two devices' merges, the smallest id. */
 export function resolveAlias(id: string, mergedIntoOf: (id: string) => string | null | undefined): string {
   const passed: string[] = [];
   for (let at = id; ;) {

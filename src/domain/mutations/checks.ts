@@ -1,7 +1,4 @@
-/**
- * Checks that follow from the descriptions, for what did not come from this app's own forms: rows and answers of the server, files of
- * unsent work. Plain functions: a first sync asks of every cell.
- */
+/** Checks that follow from the descriptions, for rows, answers and files. Plain functions: a first sync checks every cell. */
 import { isDay } from '../rules/day.ts';
 import { characterCount } from '../rules/text.ts';
 import type { Column } from '../records/columns.ts';

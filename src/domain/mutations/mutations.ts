@@ -1,7 +1,4 @@
-/**
- * A mutation is one thing a person did. It is frozen when it is queued: ids, times, numbers and prices are fixed then,
- * and every resend carries identical bytes. The wire format and the rules of its travel: src/sync/README.md.
- */
+/** A mutation is one thing a person did, frozen when queued: every resend carries identical bytes (src/sync/README.md). */
 import type { MutationHead } from '../records/effect.ts';
 import type { DraftPayloads, MutationKind, MutationPayloads } from '../records/index.ts';
 

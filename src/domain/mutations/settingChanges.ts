@@ -45,10 +45,7 @@ export const periodReset = (reason: string): PeriodReset => ({
   payload: { reason },
 });
 
-/**
- * The server looks at one change after the other, and at no moment may the least volume be above the largest: where both
- * move, the one goes first that makes room for the other.
- */
+/** The server checks one change after the other: where least and largest volume both move, the one that makes room goes first. */
 export function inGoodOrder<T extends { readonly key: SettingKey; readonly wanted: string }>(
   changes: readonly T[],
   leastNow: string,

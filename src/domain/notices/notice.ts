@@ -1,7 +1,4 @@
-/**
- * A notice: something that needs attention, found in the records that this device holds. It is not stored, and exists as long as its
- * cause. What is stored is only that a user has read it (`notices_seen`).
- */
+/** Something that needs attention, found in this device's records. Only that a user has read it is stored (`notices_seen`). */
 import type { Card, ClaimSentence } from '../insights/types.ts';
 import type { MaterialType } from '../materials/materials.ts';
 import type { StockLevel } from '../stock/stockLevel.ts';

@@ -26,10 +26,7 @@ export type NewUser = z.infer<typeof newUserSchema>;
 export const contactSchema = z.object({ full_name: ruleOf(fullName), phone: ruleOf(phone) });
 export type Contact = z.infer<typeof contactSchema>;
 
-/**
- * A password to hand over: 16 characters that nobody takes for one another, of every kind that the rules ask for. `random`: whole
- * numbers from 0 up to its argument, each as likely.
- */
+/** A password to hand over: 16 characters that cannot be confused, of every kind. `random`: whole numbers from 0 below its argument. */
 export function givenPassword(random: (below: number) => number): string {
   const one = (from: string) => from.charAt(random(from.length));
   const all = GROUPS.join('');

@@ -1,7 +1,4 @@
-/**
- * "Record again": a record that was wrong is taken back and recorded anew in one mutation, so that neither stands without the other.
- * SQL: `private.record_again`.
- */
+/** "Record again": takes a wrong record back and records it anew in one mutation. SQL: `private.record_again`. */
 import * as c from './columns.ts';
 import { derivedId } from './ids.ts';
 import {

@@ -1,7 +1,4 @@
-/**
- * The vocabulary in which records are described: what a column holds, in which unit, and within which limits.
- * A column is plain data, so that every layer can derive its checks from it: forms, files, answers of the server.
- */
+/** What a column holds, in which unit and limits. Plain data: forms, files and answers of the server derive their checks. */
 import { LOADABLE, MATERIAL_TYPES, type MaterialType } from '../materials/materials.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { RecordName } from './tables.ts';

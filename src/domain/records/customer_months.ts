@@ -1,7 +1,4 @@
-/**
- * What a customer got and paid in a month. Receivables and their ageing rest on it: tickets leave the device. One who was merged into
- * another keeps their months, so sums follow `merged_into`.
- */
+/** What a customer got and paid in a month. A merged customer keeps their months, so sums follow `merged_into`. */
 import { customerMonthId } from './ids.ts';
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';

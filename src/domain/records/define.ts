@@ -119,10 +119,7 @@ interface ListSpec<C extends Columns> {
     | { readonly time: Key<C>; readonly owner?: Key<C>; readonly ownerTable?: Key<C> };
   /** Rows that still have to be finished: they stay on the device whatever their age. By column, the values of an open row; null: none yet. */
   readonly open?: { readonly [K in Key<C>]?: readonly (ValueOf<C[K]> & string)[] | null };
-  /**
-   * Of a table without operating days, the rows that a first sync brings at once: all, the 500 that changed last, or those whose ids a
-   * function of SQL answers for a day. Without it: none.
-   */
+  /** Of a table without operating days, what a first sync brings: all, the 500 changed last, or the ids that a function of SQL answers. */
   readonly head?: 'all' | 'newest' | { readonly idsFrom: string };
   /** The only roles whose devices get the rows; without it every role that may read them. */
   readonly sentTo?: readonly Role[];

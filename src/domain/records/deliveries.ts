@@ -103,10 +103,7 @@ export const deliveries = defineRecord(
     numbered: { prefix: 'SJ', column: 'ticket_no', collision: 'ticket_collision' },
     knownBy: ['ticket_no', 'truck_license'],
     kinds: {
-      /**
-       * `status`: by the site's rule as the device knew it, pending where the settings had not come: a rule that came later does not
-       * rewrite what was saved. Absent: then by the rule of the moment when it arrives.
-       */
+      /** `status`: by the site's rule as the device knew it. Absent: by the rule of the moment when it arrives. */
       create: of.create({
         sql: { handler: 'create_delivery' },
         required: [

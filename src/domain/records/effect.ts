@@ -23,10 +23,7 @@ export type Effect =
       readonly add: Quantities;
       readonly moved?: Moved;
     }
-  /**
-   * Meters that only run forwards: a lower reading changes nothing, nor one from before the last. `readAt`: the column with the time of the
-   * last reading, and the time of this one (ISO 8601).
-   */
+  /** Meters that run forwards only: a lower or earlier reading changes nothing. `readAt`: column and time (ISO 8601) of a reading. */
   | {
       readonly kind: 'raise';
       readonly table: TableName;

@@ -4,10 +4,7 @@ import { v3, v7 } from 'uuid';
 /** A new id for a record or a mutation: UUIDv7, so that ids made later sort later. */
 export const newId = (): string => v7();
 
-/**
- * The id of a row that follows from a name, the same on every device and in SQL
- * (`private.derived_id`): `stocks:abu_batu`, `daily_totals:2026-11-20:delivered:abu_batu`, `shifts:2026-11-20:day`.
- */
+/** The id that follows from a name (`stocks:abu_batu`, `shifts:2026-11-20:day`), the same in SQL (`private.derived_id`). */
 export const derivedId = (name: string): string => v3(name, KUARI_NAMESPACE);
 
 /** The namespace of all derived ids; the SQL twin holds the same constant. */

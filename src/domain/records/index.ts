@@ -1,7 +1,4 @@
-/**
- * Every record of the app, each described in a file of its own. Adding one: its file, a line here, its name in `tables.ts`; types and
- * fast tests name what else is missing (CONTRIBUTING.md).
- */
+/** Every record of the app. A new one: its file, a line here, its name in `tables.ts` (CONTRIBUTING.md). */
 import { attachments } from './attachments.ts';
 import { auditLog } from './audit_log.ts';
 import { cashHandovers } from './cash_handovers.ts';

@@ -1,7 +1,4 @@
-/**
- * Invoices and their credit notes. Issued at the server or not at all: it numbers them without gaps, and knows what each ticket is on.
- * The lines that were issued never change. `differs` says by how much its tickets have changed since.
- */
+/** Invoices and credit notes, issued at the server alone, numbered without gaps. `differs`: by what its tickets have changed. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

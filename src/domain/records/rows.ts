@@ -1,7 +1,4 @@
-/**
- * The rows that devices hold, as the server sends them: names and types equal the SQL columns (`records/`).
- * Quantities: m³ with 3 decimals, litres with 2, kg and rupiah whole. Times: ISO 8601 with zone. Days: `YYYY-MM-DD`.
- */
+/** The rows that devices hold, as the SQL columns (`records/`): m³ with 3 decimals, litres 2, kg and rupiah whole, times ISO 8601. */
 import type { SyncedTables } from './index.ts';
 import type { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import type { Role } from '../rules/roles.ts';

@@ -1,7 +1,4 @@
-/**
- * What can be wrong with a field, as stable words. The sentences live with the languages (`validation.<code>`);
- * the database refuses the same things with codes of its own.
- */
+/** What can be wrong with a field; the sentences are `validation.<code>`. The database has codes of its own. */
 export const VALIDATION_CODES = [
   'required',
   'email_invalid',

@@ -24,10 +24,7 @@ interface Credit {
   readonly payment_days?: unknown;
 }
 
-/**
- * Of two customers that become one: the stricter status, the smaller limit, and of tax number and terms those of the one that stays, else the
- * other's. The twin of `private.merge_customer`.
- */
+/** Of two merged customers: the stricter status, the smaller limit, else what the one that stays has. Twin: `private.merge_customer`. */
 export function keptByMerge(gone: Credit, stays: Credit) {
   const rank = ({ status }: Credit) => CUSTOMER_STATUSES.findIndex((known) => known === status);
   const limits = [gone.credit_limit, stays.credit_limit].filter((limit) => typeof limit === 'number');

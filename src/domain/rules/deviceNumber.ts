@@ -1,7 +1,4 @@
-/**
- * Numbers that devices make offline and that stay: `<prefix>-YYMMDD-<device code>-<counter>`. The counter belongs to the device code and is
- * never reset; four digits at least, more when it grows. Tickets, incidents and payments (kwitansi) count apart.
- */
+/** `<prefix>-YYMMDD-<device code>-<counter>`: the counter is never reset, at least four digits, and counts each prefix apart. */
 export type NumberPrefix = 'SJ' | 'IN' | 'KW';
 
 export function deviceNumber(

@@ -1,7 +1,4 @@
-/**
- * Operator opens no route: an active one signs in as far as the access-denied page, reads their own profile and changes their own
- * password, nothing else.
- */
+/** An active operator gets the access-denied page, reads their own profile and changes their own password, nothing else. */
 export const ROLES = ['owner', 'admin', 'manager', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 export const isRole = (word: string): word is Role => ROLES.some((role) => role === word);

@@ -1,7 +1,4 @@
-/**
- * When something was said that a later word takes the place of (ms): as its device says, but not after the server had received it.
- * What a clock said that was ahead would otherwise hold against every correction, until that clock was right.
- */
+/** When something was said that a later word replaces (ms): by its device, but not after the server received it. */
 export const saidAt = ({
   captured_at,
   received_at,

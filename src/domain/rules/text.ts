@@ -22,10 +22,7 @@ export const characterCount = (text: string): number => {
 /** Half an emoji, as a careless `slice` leaves it, makes Postgres refuse the whole request. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/**
- * Control characters, and the marks that turn text around or hide in it: what is printed must be what was checked, and no name
- * is another only by what nobody sees. An emoji that such a mark joins out of several falls into these.
- */
+/** Control characters and invisible or direction marks: what is printed must be what was checked. */
 const INVISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- they are taken out one by one
   /[\p{Cc}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
@@ -36,10 +33,7 @@ export const digitsOf = (text: string): string => text.replace(/[\s.="'\u2013\u2
 /** For sorting texts by their characters: the same order on every device, whatever its language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/**
- * Two spellings of one name have one key: case, spaces, marks that look alike (’ and ', – and -) and letters that are composed of several
- * characters do not tell two people apart. For look-up only, never stored. The twin of `private.name_key`.
- */
+/** Spellings that do not tell two people apart (case, spaces, ’ and ', – and -) have one key. Look-up only. Twin: `private.name_key`. */
 export const nameKey = (name: string): string =>
   composed(cleanText(name))
     .replace(/[\u2018\u2019\u201B\u02BB\u02BC\u02B9\u2032`\u00B4\uFF07]/g, "'")

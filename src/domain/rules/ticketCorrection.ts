@@ -1,7 +1,4 @@
-/**
- * What hangs together on a ticket. A name, a plate or a load that is corrected takes along what was true of the old one only:
- * else the paper names one customer and the books another.
- */
+/** What belongs together on a ticket: a corrected name, plate or load replaces what was true of the old one only. */
 import { nameKey } from './text.ts';
 import { plateKey } from './plate.ts';
 import { netKg, volumeOf } from './weighing.ts';
@@ -41,10 +38,7 @@ function keptOf(before: Fields, fields: Fields): Fields {
 
 const WEIGHTS = ['gross_kg', 'tare_kg'] as const;
 
-/**
- * A corrected ticket keeps its weights and its volume as typed, also where the weights make another volume. This names the side that does
- * not agree with what was typed; undefined: both agree, or a weight or the density is missing.
- */
+/** The side, weights or volume, that disagrees with what was typed into a corrected ticket. Undefined: both agree, or one is unknown. */
 export function notFollowed(before: Fields, fields: Fields): 'volume' | 'weights' | undefined {
   const after = keptOf(before, fields);
   const isOther = (field: string) => before[field] !== after[field];
@@ -52,10 +46,7 @@ export function notFollowed(before: Fields, fields: Fields): 'volume' | 'weights
   return WEIGHTS.some(isOther) ? 'volume' : isOther('volume') ? 'weights' : undefined;
 }
 
-/**
- * m³: a clerk who puts a weight right expects the volume to follow, as at the gate. Undefined: no weight differs, the volume was not of
- * the weights, or it is another truck's or another material's now.
- */
+/** m³ that follow corrected weights, as at the gate. Undefined: no weight differs, or the volume was not of the weights. */
 export function followedVolume(before: Fields, after: Fields): number | undefined {
   const isOther = leadsThatChange(before, after).some(([, hanging]) => hanging.some((field) => field === 'density'));
   if (isOther || !makesVolume(before) || WEIGHTS.every((weight) => after[weight] === before[weight])) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Settings that contradict each other, judged by what is in force: a target of the owner wins over a setting. The owner sees a message and
- * is asked before they are saved; nothing is changed. The defaults do too: a month's deliveries are worth 15 times its sales target.
- */
+/** Settings that contradict each other, by what is in force (an owner's target wins). The owner is asked before saving. */
 import { settingsOn, type Target } from '../figures/figureSettings.ts';
 import type { Config } from './config.ts';
 import type { SettingGroup } from './groups.ts';

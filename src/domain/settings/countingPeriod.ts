@@ -1,7 +1,4 @@
-/**
- * The counting period that the owner begins with a reset. It counts from the whole operating day of the reset on, by the server's clock where
- * the device's is more than a day off. A second reset by the same owner on that day for the same reason is the same reset.
- */
+/** The counting period that a reset begins, from the whole operating day of the reset on. A repeated reset of that day is the same one. */
 import { DEFAULT_CONFIG } from './config.ts';
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 

@@ -1,7 +1,4 @@
-/**
- * What a shift came to, worked out from its records: m³ produced, hour by hour. Records that were taken back count
- * nowhere. Volumes in m³, times in hours.
- */
+/** What a shift came to by its records, hour by hour, without those taken back; m³ and hours. */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { HOUR_MS, hoursIn, type Span } from './plannedSpan.ts';
@@ -60,10 +57,7 @@ export interface HourOfShift {
   readonly target: number;
 }
 
-/**
- * Hour by hour over the planned times. An entry counts in the hour in which it was written down; before the first in the first, after
- * the last in the last. The target is spread evenly; the parts add up to it within a thousandth each.
- */
+/** Hour by hour over the planned times, by capture; what is earlier or later in the first or last. The target is spread evenly. */
 export function hoursOfShift(
   planned: Span,
   target: number,

@@ -28,10 +28,7 @@ export function plannedSpan(
   return { start: instantAt(startDay, start_time, timeZone), end: instantAt(endDay, end_time, timeZone) };
 }
 
-/**
- * A shift as every figure counts it: from its planned start, or from its opening if that came first. The crew works from the planned start,
- * also if the shift is opened late. A shift that is opened after its planned end counts from its opening. SQL: `private.shift_start`.
- */
+/** A shift counts from its planned start, or from its opening if that is earlier or after the planned end. SQL: `private.shift_start`. */
 export function asWorked<S extends ShiftTimes & { readonly opened_at: string | null }>(shift: S, site: SiteDay): S {
   const { start, end } = plannedSpan(shift, site);
   const opened = Date.parse(shift.opened_at ?? '');

@@ -27,10 +27,7 @@ const USUAL: Readonly<Record<ShiftType, readonly [start: string, end: string]>> 
   night: ['22:00', '06:00'],
 };
 
-/**
- * One of each type, the one that is due first: running now and not opened yet, else the next to begin. Types that the site works
- * come before those that it never did. `known`: planned ones and those that ran lately.
- */
+/** One of each type, the one due first; types that the site never worked come last. `known`: planned and recent ones. */
 export function proposedShifts(known: readonly ShiftRow[], now: Date, site: SiteDay): ProposedShift[] {
   return SHIFT_TYPES.map((type) => ({ type, ...nextOf(type, known, now, site) }))
     .toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed) || one.starts - other.starts)

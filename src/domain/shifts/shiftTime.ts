@@ -34,10 +34,7 @@ export function openedLast<S extends Pick<ShiftRow, 'status' | 'opened_at'>>(
     .toSorted((one, other) => openedAt(other) - openedAt(one))[0];
 }
 
-/**
- * Where what is written down now belongs, unless somebody chooses another: to the shift that runs, else to the one that was opened last,
- * since what a shift has made is written down after its planned end too. The one rule for every form that offers the choice.
- */
+/** The shift offered for what is recorded now: the running one, else the one opened last. The same rule in every form. */
 export const shiftToRecordIn = <S extends ShiftTimes & Pick<ShiftRow, 'status' | 'opened_at'>>(
   shifts: readonly S[],
   now: Date,

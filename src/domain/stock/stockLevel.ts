@@ -6,10 +6,7 @@ export interface StockThresholds {
   readonly abundant: number;
 }
 
-/**
- * `below`: the books say less than 0, so they are wrong. `out`: 0. `low`: less than the low threshold. `abundant`: the other threshold or
- * more.
- */
+/** `below`: the books say less than 0. `out`: 0. `low`: below the low threshold. `abundant`: at the other threshold or above. */
 export function stockLevel(onHand: number, { low, abundant }: StockThresholds): StockLevel {
   if (onHand < 0) return 'below';
   if (onHand === 0) return 'out';

@@ -38,10 +38,7 @@ interface Entry {
   readonly voided_at: string | null;
 }
 
-/**
- * Products of this batch that the same shift (or, without one, the same day) has as production entries too: one output is entered
- * once, or it stands in the stock twice. Given with what was entered of each, m³.
- */
+/** Products of this batch that the shift (or the day) has as production entries too, with their m³: they would count twice. */
 export function enteredTwice(
   outputs: readonly Product[],
   entries: readonly Entry[],

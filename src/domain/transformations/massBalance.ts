@@ -1,7 +1,4 @@
-/**
- * What became of the boulder, by mass: volumes in m³ times densities in t/m³. In m³ a batch may come to more than 100 %, since
- * crushed stone lies looser or denser than boulder; in mass it cannot.
- */
+/** What became of the boulder by mass (m³ × t/m³): in m³ a batch may exceed 100 %, as crushed stone lies looser. */
 import type { DensityOf } from '../materials/densities.ts';
 import type { MaterialType } from '../materials/materials.ts';
 import { thousandths, sum } from '../values/quantities.ts';
@@ -66,10 +63,7 @@ export const EXPECTED_YIELD: Volumes = {
   screening_sirtu: 0.03,
 };
 
-/**
- * The yields of a day scatter as a Dirichlet distribution of 250 times their means. Two and a half of its standard
- * deviations hold 99 of 100 days: what lies outside is worth a look.
- */
+/** Yields of a day scatter as a Dirichlet distribution of 250 × their means; 2.5 standard deviations hold 99 of 100 days. */
 const SCATTER = 250;
 const DEVIATIONS = 2.5;
 

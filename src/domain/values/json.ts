@@ -14,10 +14,7 @@ export function jsonOf(text: string): unknown {
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/**
- * Asserts the type of a value without a check. Only for what this app itself wrote or built, where the types cannot express it; never
- * for what came over a network. The only place where a type is asserted: each call says in a comment why it needs it.
- */
+/** Asserts a type without a check, only for what this app wrote or built; never for what came over a network. Each call says why. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- that is its purpose
 export const trusted = <T>(value: unknown): T => value as T;
 

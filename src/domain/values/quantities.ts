@@ -1,7 +1,4 @@
-/**
- * Sums of m³ (3 decimals) and litres (2) run in whole thousandths: floats drift, and a stock that drifts is a lie.
- * Whole numbers (rupiah, tickets) are added as they are: a thousand times a large amount is more than a float holds.
- */
+/** Sums of m³ and litres run in whole thousandths, because floats drift. Whole numbers (rupiah, tickets) are added as they are. */
 export const addQuantities = (...values: readonly number[]): number =>
   values.every(Number.isSafeInteger) ? sum(values) : sum(values.map(thousandths)) / 1000;
 

@@ -13,10 +13,7 @@ const DIALOG_AFTER_MS = 1_500;
 /** A store that was not read by then may hold anything. */
 const READ_WITHIN_MS = 2_000;
 
-/**
- * Signs out at once where nothing waits, and asks first where something does, or where there is no signal to sign in again. Right after a start the store is read first: what
- * waits there is counted within a moment. `inWords` where there is room for them; `denied`: the server takes nothing of this person.
- */
+/** Signs out at once where nothing waits and there is signal, else asks first. `denied`: the server takes nothing of this person. */
 export function SignOutButton({
   inWords = false,
   denied = false,

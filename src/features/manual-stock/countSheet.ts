@@ -63,10 +63,7 @@ interface SheetContext {
   readonly pinOf: (material: MaterialType) => Pinned | null;
 }
 
-/**
- * One draft for each material that was counted, also where the pile agrees with the book; an opening stock is added to what the books
- * hold since, and a pile of nothing needs no entry.
- */
+/** A draft for each counted material, also where pile and book agree; an empty pile needs no opening entry. */
 export function countDrafts(
   counted: Checked<typeof SHEET>,
   kind: CountKind,

@@ -1,7 +1,4 @@
-/**
- * A row of the sheet is pinned when it is typed: the moment, and the book of that moment. What moves while the sheet stands open changes
- * neither. Whoever counted earlier sets the time; then the book is reckoned back to it.
- */
+/** A row of the sheet keeps the moment of typing and the book of that moment; an earlier count sets an earlier time. */
 import { useLayoutEffect } from 'react';
 import { siteNow, useMovementsSince, useRows, useSite, type StockView } from '../../data/index.ts';
 import { MATERIAL_TYPES, isMaterialType, type MaterialType } from '../../domain/materials/materials.ts';

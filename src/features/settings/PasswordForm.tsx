@@ -26,10 +26,7 @@ interface PasswordFormProps {
   readonly onUnreachable?: () => void;
 }
 
-/**
- * One's own new password, typed twice, and the one until now: tablets are shared, and some are left signed in. One that an owner gave
- * was typed a moment ago and is not asked for. Needs a connection: only the server may know it.
- */
+/** One's own new password, typed twice, and the current one, unless an owner gave it. Needs a connection. */
 export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormProps) {
   const { t } = useTexts();
   const online = useOnline();

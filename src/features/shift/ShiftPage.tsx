@@ -173,10 +173,7 @@ interface OverviewProps {
   readonly onFree: (isFree: true) => void;
 }
 
-/**
- * The shift that is shown. It does not render again when a sheet opens over it; after a save the band renders first, and all below it
- * in a deferred render.
- */
+/** The shift that is shown. After a save the band renders first, the rest in a deferred render. */
 const Overview = memo(function Overview({ scene, ...rest }: OverviewProps) {
   const late = useDeferredValue(scene);
   const figures = useMemo(() => {
@@ -288,10 +285,7 @@ const BelowBand = memo(function BelowBand({ scene, figures, isOpening, moves, on
   );
 });
 
-/**
- * Of the shifts whose note nobody has acknowledged the one that ended last, however long ago: days off do not hide what it left. One that this
- * person closed comes after those of others: it waits for a colleague.
- */
+/** The shift with an unacknowledged note that ended last; one that this person closed comes after those of others. */
 function WaitingHandover({ scene: { shifts, site, shift } }: { readonly scene: ShiftScene }) {
   const own = useAuth(({ user }) => user?.id);
   const waiting = shifts

@@ -11,10 +11,7 @@ export type ShiftMode =
   | { readonly kind: 'plan' }
   | { readonly kind: 'change'; readonly row: ShiftRow };
 
-/**
- * Of a change only what differs, with what the person saw beside; nothing where nothing does. `planned`: the one that is opened; what differs
- * from its plan is a change of it, since opening takes over the crew alone.
- */
+/** Of a change only what differs, with what the person saw. `planned`: the shift that is opened; differences change it. */
 export function shiftDraft(checked: Checked<typeof SHIFT>, mode: ShiftMode, planned?: ShiftRow): MutationDraft[] {
   // The server takes a crew once it has the people: those made on this device go first.
   return draftsOf(checked, mode, planned).map((draft) => ({ ...draft, depends_on: checked.crew ?? [] }));

@@ -6,10 +6,7 @@ import type { SavedReceipt } from '../../data/index.ts';
 import type { Texts } from '../../forms/shape/typedStore.ts';
 import type { TypedForm } from '../../forms/useTypedForm.ts';
 
-/**
- * Says what was saved, and offers to undo it. It is on the disk before this is said, and only its sending waits: a page that is killed
- * meanwhile has lost nothing. What was undone is a draft again.
- */
+/** Says what was saved and offers to undo it: it is stored, and only its sending waits. What was undone is a draft again. */
 export function useSaid<V extends Texts>({ author, shape, store }: TypedForm<V>, place: EntryPlace) {
   const { t } = useTexts();
   const { offer } = useUndo();

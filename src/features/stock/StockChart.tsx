@@ -1,7 +1,4 @@
-/**
- * A stockpile at its angle of repose, or a tank with its level. The pile's volume follows the share of "abundant":
- * height and width grow with the cube root, as a real heap does. Decorative: the figure and the word stand beside it.
- */
+/** A stockpile whose volume follows the share of "abundant", or a tank with its level. Decorative. */
 import type { StockLevel } from '../../domain/stock/stockLevel.ts';
 
 interface StockChartProps {

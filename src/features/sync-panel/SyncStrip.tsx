@@ -150,10 +150,7 @@ function useStripWords(): (state: StripState) => string {
   };
 }
 
-/**
- * That the queue is gone is read a moment before that the server answered, and then "Offline" would stand there alone: what was said
- * before stays until both are known.
- */
+/** An empty queue is read a moment before the server's answer: the words before stay until both are known. */
 function useWithoutFlash(state: StripState): StripState {
   const waiting = state.kind === 'offline' ? state.count : null;
   const [before, setBefore] = useState(waiting);

@@ -1,10 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { OutboxItem } from '../../data/index.ts';
 
-/**
- * Why a record was not accepted, in the person's language; the server's own words for a code that is newer than this app.
- * A record that was set aside has no verdict, only the words of a fault, and these are for nobody.
- */
+/** Why a record was not accepted; the server's words for a code newer than this app. One set aside has no verdict to show. */
 export function refusalText(
   { code, message, state, isForUserToDecide }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForUserToDecide'>,
   t: TFunction,

@@ -106,10 +106,7 @@ export function formShape<V extends Readonly<Record<string, string>>>(
 export const isWholeNumber = (column: Column | undefined): boolean => column?.number?.decimals === 0;
 
 export interface RecordShape<V extends Texts, Out> extends PlainShape<V> {
-  /**
-   * What the form gives, or what is wrong with it. `also`: mistakes beyond each field by itself, such as two that contradict each other,
-   * in those fields that are right.
-   */
+  /** What the form gives, or what is wrong with it. `also`: mistakes between fields that are right by themselves. */
   readonly read: (typed: Typed<V>, also?: (right: Partial<Out>) => Mistakes<V>) => Reading<V, Out>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * What is typed in one form, outside React: a letter renders its own field at once, and everything else that depends on it follows
- * in a transition, so that nothing delays the next letter.
- */
+/** What is typed in one form, outside React: a letter renders its own field at once, the rest follows in a transition. */
 import { startTransition, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Language } from '../../i18n/languages.ts';

@@ -2,10 +2,7 @@
 import type { OutboxItem } from '../../data/index.ts';
 import { isCreation, kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 
-/**
- * Of a new record all fields; of a change only those that it changed: of the others it is unknown which value its user had seen. A time that
- * was left out means the time of capture, so that it is one that was said.
- */
+/** All fields of a new record; of a change those that it changed. A time left out is the time of capture. */
 export const fixableFields = ({ kind, fields }: Pick<OutboxItem, 'kind' | 'fields'>): readonly CorrectableField[] =>
   kindOf(kind).correctable.filter((field) => isCreation({ kind }) || fields.includes(field) || isTimeOf(kind, field));
 

@@ -1,7 +1,4 @@
-/**
- * How it goes, in one sentence: what is made of what is due by now, or that no shift is open; what left where that is far from the usual,
- * and at most three of what is wrong, the worst first: the crusher stands, machines are broken, much diesel was used, the crusher stood.
- */
+/** One sentence: what is made of what is due, what left if unusual, and at most three of what is wrong, the worst first. */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { siteNow, useRows, useSite } from '../../data/index.ts';

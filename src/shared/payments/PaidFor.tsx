@@ -5,10 +5,7 @@ import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office
 import { addDays } from '../../domain/time/calendar.ts';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
 
-/**
- * Of other customers than the ticket's of now, which may have been corrected: payments dated at most so long before the ticket. Reading
- * all of four hundred days would delay every ticket that is opened; nobody dates the payment of a load a month before it.
- */
+/** Payments of other customers than the ticket's current one, dated at most so long before it: reading all would be slow. */
 const DATED_BEFORE_DAYS = 31;
 
 export interface PaidBefore {

@@ -1,7 +1,4 @@
-/**
- * Photos of a record that is being written: taken or chosen, looked at, taken away again. They are kept with the draft, also while they
- * are being prepared, so that a reload costs none; a save takes them out of it in the transaction of the record.
- */
+/** Photos of a record being written, kept with the draft until the save takes them into the record's transaction. */
 import { Camera, CircleAlert, Images, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useAuthor, useDraft } from '../../data/index.ts';

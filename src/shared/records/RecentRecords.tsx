@@ -1,7 +1,4 @@
-/**
- * The newest records of one kind, beneath the form that makes them: what was saved just now stands on top, with its mark until it is
- * sent. What was taken back stays in the list and says why.
- */
+/** The newest records of one kind beneath their form, with their sync mark. One taken back stays and says why. */
 import { Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRows, type RowsQuery, type ViewRow } from '../../data/index.ts';

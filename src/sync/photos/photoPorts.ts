@@ -33,10 +33,7 @@ export interface Photo {
 export type PhotoChange = Partial<Pick<Photo, 'state' | 'tried' | 'failures' | 'refusals' | 'not_before' | 'code'>>;
 
 export interface PhotoStore {
-  /**
-   * The next photo to send: waiting, due at `now`, and its attachment was applied; fewest failures first, then the oldest.
-   * `later`: photos wait, but none is due. Null: no photo waits.
-   */
+  /** The next photo due at `now` whose attachment was applied; fewest failures, then oldest. `later`: none is due. Null: none waits. */
   next(now: number): Promise<Photo | 'later' | null>;
   /** Null: the content is lost. */
   contentOf(id: string): Promise<ArrayBuffer | null>;

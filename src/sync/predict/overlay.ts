@@ -125,10 +125,7 @@ export function predictChain(
   return effects;
 }
 
-/**
- * What the entry does to its own row, and to the sums where it counts. What it does to other records rests on what was there when it
- * was saved, and stays as it was predicted then.
- */
+/** What the entry does to its own row and to sums; to other records it stays as predicted when it was saved. */
 function predictedAnew(entry: OutboxEntry, key: string, context: EffectContext, counts: boolean): readonly Effect[] {
   const mutation = mutationOf(entry);
   const effects = effectsOf(mutation, context).filter((effect) => counts || isOnRecord(effect));

@@ -1,7 +1,4 @@
-/**
- * Stock movements of the unsent work of a device's other users: on a shared tablet everybody sees the same pile. Only quantities leave
- * a user's own store; the records stay there.
- */
+/** Stock movements of the device's other users' unsent work, so that all see the same pile. Only quantities leave a user's store. */
 import type { LastCount, Row } from '../../domain/mutations/effects.ts';
 import { isSeenBy, type Moved } from '../../domain/records/effect.ts';
 import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';

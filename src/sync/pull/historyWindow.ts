@@ -17,9 +17,6 @@ export function firstDayKept(today: string, historyDays: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/**
- * Today, for the purpose of letting rows go: never later than the newest day of which the server has sent a total. A device
- * whose clock stands years ahead must not empty itself.
- */
+/** Today, to let rows go: never later than the newest day with a total, so that a clock years ahead empties no device. */
 export const cautiousToday = (clockDay: string, newestTotal: string): string =>
   newestTotal < clockDay ? newestTotal : clockDay;
