@@ -1,33 +1,27 @@
 /** Registers the service worker and detects new versions. */
+import { Workbox } from 'workbox-window';
 import { offerUpdate } from '../appUpdates.ts';
-import { SKIP_WAITING } from './workerMessages.ts';
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const workers = navigator.serviceWorker;
   // The dev server serves the worker as a module under a name of its own.
-  const registration = import.meta.env.DEV
-    ? await workers.register('/dev-sw.js?dev-sw', { type: 'module' })
-    : await workers.register('/service-worker.js');
-  const reload = () => location.reload();
-  // Where another tab has let the new version take over, none waits any more.
-  const apply = () => {
-    workers.addEventListener('controllerchange', reload);
-    if (registration.waiting) registration.waiting.postMessage({ type: SKIP_WAITING }, []);
-    else reload();
-  };
-  // A first visit's worker waits too where another tab is open; without a controller there is nothing to update.
-  const offer = () => {
-    if (registration.waiting && workers.controller) offerUpdate(apply);
-  };
-  registration.addEventListener('updatefound', () => {
-    const next = registration.installing;
-    next?.addEventListener('statechange', () => {
-      if (next.state === 'installed') offer();
-    });
+  const workbox = import.meta.env.DEV
+    ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' })
+    : new Workbox('/service-worker.js');
+  // `waiting` fires for a first visit's worker too where another tab is open; without a controller there is nothing to update.
+  workbox.addEventListener('waiting', () => {
+    if (navigator.serviceWorker.controller) offerUpdate(apply);
   });
-  offer();
-  checkForUpdates(() => registration.update());
+  function apply(): void {
+    workbox.addEventListener('controlling', () => {
+      location.reload();
+    });
+    // Where another tab has let the new version take over, none waits any more.
+    if (registration?.waiting) workbox.messageSkipWaiting();
+    else location.reload();
+  }
+  const registration = await workbox.register();
+  checkForUpdates(() => workbox.update());
 }
 
 const EVERY_MS = 3_600_000;

@@ -10,7 +10,8 @@ export interface SyncRequest {
 }
 export type SyncReply = 'taken' | 'not_mine';
 export const BACKGROUND_SYNC_TAG = 'kuari-outbox';
-export const SKIP_WAITING = 'SKIP_WAITING';
+/** Message type of workbox-window. */
+const SKIP_WAITING = 'SKIP_WAITING';
 
 export const isSkipWaiting = (message: unknown): boolean => hasType(message, SKIP_WAITING);
 export const isSyncRequest = (message: unknown): message is SyncRequest => hasType(message, 'SYNC');
