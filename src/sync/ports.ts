@@ -113,17 +113,11 @@ export interface SyncStore {
     now: number,
     measured?: ClockMeasurement,
   ): Promise<boolean>;
-  /**
-   * Begins a new generation: drops the rows, which the server can send again, and keeps the outbox. Entries that a server of another
-   * epoch had accepted are queued again; with `restored`, so are those of this epoch, because the server was restored from a backup.
-   */
+  /** A new generation: drops the rows, keeps the outbox. What a server of another epoch had accepted is queued again; `restored`: all. */
   restartPull(expected: PullState, next: GenerationBasis, restored?: 'restored'): Promise<boolean>;
 }
 
-/**
- * `confirmed`: restore checkpoints that the server has confirmed; they are not sent again. `refetched`: rows of tables whose columns have
- * changed: those whose version is held already are stored too.
- */
+/** `confirmed`: restore checkpoints not to be sent again. `refetched`: tables whose columns changed: equal versions are stored too. */
 export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & {
   readonly confirmed?: readonly Checkpoint[];
   readonly refetched?: boolean;

@@ -6,11 +6,7 @@ export interface DraftStore {
   readonly clear: (key: string) => Promise<void>;
 }
 
-/**
- * Keeps what is typed on the device, with every change. Wait for the returned function before saving: a draft written
- * after the save would bring back a form that is already a record. A draft that cannot be kept stops nobody from
- * typing; the save itself reports a store that fails. `store` must stay the same object.
- */
+/** Stores what is typed with every change. Await the returned function before saving. `store` must stay the same object. */
 export function useDraftKeeper(
   store: DraftStore,
   key: string,

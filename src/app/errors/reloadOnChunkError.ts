@@ -1,8 +1,4 @@
-/**
- * Reloads the page for a part of the program that is gone: a newer version is out. Not where the page itself could not be
- * fetched: a reload would leave the browser's own error page in its place. Once a minute at most: a server that has lost a file
- * must not make the page reload for ever.
- */
+/** Reloads the page for a missing part of the program, at most once a minute, and only if the page itself can be fetched. */
 export function reloadForChunk({ now, reload, isReachable }: Page = browser): void {
   if (Math.abs(now() - reloadedAt()) < 60_000) return;
   setTimeout(() => void reloadWhereReachable(), 1000);

@@ -117,11 +117,7 @@ async function waitingFor(
   );
 }
 
-/**
- * Two people changed the same fields: of each, one value stays. `mine`: sent again by a user who has seen the other one.
- * `theirs`: the server's value stays. If no change is left, the mutation is discarded for `reason`, and its dependents wait for what it
- * waited for.
- */
+/** Of each field that two people changed one value stays, `mine` or `theirs`. A change with nothing left is discarded for `reason`. */
 export function settleConflict(
   db: UserDb,
   id: string,

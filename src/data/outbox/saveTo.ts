@@ -11,11 +11,7 @@ import type { NewPhoto } from './photos/attachPhoto.ts';
 import { wellFormed } from './wellFormed.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 
-/**
- * Record, attachments and photos are one transaction, all or nothing. If the connection to the store is lost, it is opened again and the
- * save is tried once more under the same ids: the first try may have been committed. `photos`: each has its attachment among the drafts.
- * `undoMs`: for so long it is not sent.
- */
+/** One transaction for record and photos; after a lost connection one more try under the same ids. `undoMs`: not sent before. */
 export async function saveTo(
   db: UserDb,
   drafts: readonly MutationDraft[],
@@ -89,11 +85,7 @@ export const storedPhoto = (
   content: { id: facts.id, content },
 });
 
-/**
- * Save attempts with an unknown result: a browser may lose its connection to the store after the commit and before it reports it, so that
- * a save that "failed" is on the disk. Another attempt with the same content uses the same ids, and a save that finds its ids in the
- * outbox answers with what was saved then.
- */
+/** Saves of unknown result: another attempt with the same content uses the same ids, and answers with what was saved then. */
 interface SaveAttempt {
   readonly key: string;
   readonly drafts: readonly MutationDraft[];

@@ -1,8 +1,4 @@
-/**
- * Detects a user's store that the browser emptied for lack of space while the device's store is still there. Once a store was in sync,
- * both carry a mark. If only the device's mark is left, the user's store is a new one, whatever a round has written into it since, and
- * the user gets a notice until they acknowledge it. (If everything was deleted, nothing is left to detect it.)
- */
+/** Detects a user's store that the browser emptied: stores in sync carry a mark, and then only the device's is left. */
 import { create } from 'zustand';
 import { useAuth } from '../session/authState.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';

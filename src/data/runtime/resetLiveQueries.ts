@@ -1,8 +1,4 @@
-/**
- * A live query of Dexie keeps the key of every change since it last ran. One that no change concerns never runs again, and on a page that
- * is open for days its list would only grow. After so many changes every live query, of other tabs too, runs again, and starts an
- * empty list. (https://dexie.org/docs/liveQuery())
- */
+/** Dexie's live queries keep each changed key until they run: after so many changes all run again, so that no list grows for days. */
 import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
 import { whenIdle } from '../platform/firstPaint.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Detects a drain whose holder died, because the browser stopped the worker: its lock is free, and the store still says `sending`. The
- * page then starts a round at once instead of waiting for the next tick; the round's lease keeps two drains apart if the holder is
- * alive after all.
- */
+/** Detects a drain whose worker died: its lock is free, the store still says `sending`. The page then starts a round at once. */
 import { startTimer } from '../../sync/rounds/triggers.ts';
 import type { Clock } from '../../sync/ports.ts';
 import { lockName } from '../../sync/clock/lease.ts';

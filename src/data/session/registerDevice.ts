@@ -60,11 +60,7 @@ const SYSTEMS = ['Android', 'iPad', 'iPhone', 'Windows', 'Macintosh', 'CrOS', 'L
 const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
 const CALLED: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', FxiOS: 'Firefox', CriOS: 'Chrome' };
 
-/**
- * Two tabs may sign in at once: the first code stays, the other one is never used. Held entries are sent once more, because the
- * owner's decision may have been sent to the old registration only. Until the answer they are shown and counted as held.
- * `replaces`: id of the registration that this one replaces.
- */
+/** The first of two codes stays. Held entries are sent again, for the owner's decision. `replaces`: id of the registration replaced. */
 export async function storeRegistration(
   db: UserDb,
   registration: { id: string; code: string },

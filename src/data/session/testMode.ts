@@ -1,8 +1,4 @@
-/**
- * Development only: `VITE_TEST_MODE=true` signs in a test user with the role of `VITE_TEST_ROLE` (owner by default), so that screens
- * can be developed without a server. A production build contains none of this: the condition is decided at build time
- * (`import.meta.env.DEV`), and a test checks it.
- */
+/** Development only: `VITE_TEST_MODE=true` signs in a test user of `VITE_TEST_ROLE`. A production build has none of this. */
 import { ROLES } from '../../domain/rules/roles.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 

@@ -32,11 +32,7 @@ const readSettings = async (db: UserDb): Promise<Settings> =>
   Object.fromEntries((await db.rows('system_config').toArray()).map((row) => [row.config_key, row]));
 
 export interface SiteSender {
-  /**
-   * `author`: the user who opened the form. If the answer is lost, the same changes requested again are sent as the same mutations, and
-   * are not applied twice. (A page that was reloaded in between cannot do that; then the server ensures that the same value is no
-   * second change, and a reset for the same reason on the same day no second reset.)
-   */
+  /** `author`: who opened the form. After a lost answer the same changes are sent as the same mutations, and are not applied twice. */
   readonly send: (
     changes: readonly SiteChange[],
     author: string | null,

@@ -1,8 +1,4 @@
-/**
- * The server that this device met last, whoever was signed in: by its epoch, and where it was found put back in place since, by who found
- * that. Whoever has not signed in since has a store of the server before it: what that one had taken counts as unsent until they do, or
- * until an owner takes it over.
- */
+/** The server that this device met last, by epoch and restore. Stores of users not signed in since count as unsent what it lacks. */
 import { Dexie } from 'dexie';
 import type { DeviceStore } from './deviceStore.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';

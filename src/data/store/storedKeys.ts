@@ -62,11 +62,7 @@ const storing = (table: DBCoreTable, keyed: (values: DBCoreAddRequest['values'])
     ),
 });
 
-/**
- * An entry that rows on screen still depend on is found by its place in the order, in a field that only this device knows. Such
- * entries are few, whatever the outbox remembers; an index of the rows that each touches would be written five times for every
- * ticket that is saved or sent.
- */
+/** An entry that rows on screen still depend on is found by its order in a device-only field; an index by row would cost every save. */
 export const LIVE_INDEX = 'live_seq';
 
 type Stored = OutboxEntry & { readonly [LIVE_INDEX]?: number };

@@ -1,8 +1,4 @@
-/**
- * The search of tickets: the words by which a ticket is found, and what a typed text asks for. A ticket is found if each typed word begins
- * one of its words, or if all typed words together begin one (a plate that is typed with blanks). Words are lower case, letters and digits
- * only; a number has no leading zeros. The same rule in SQL: supabase/migrations/20261120008060_searching_tickets.sql.
- */
+/** A ticket is found if each typed word begins one of its words, or all together begin one. SQL: 20261120008060_searching_tickets.sql. */
 import { plateKey } from '../rules/plate.ts';
 import { cleanText, composed } from '../rules/text.ts';
 

@@ -1,8 +1,4 @@
-/**
- * Whether demand holds the site back, not the crusher: finished stock is abundant and deliveries are below target. Abundant is
- * the stock where at least half of the products that are sold lie at or above abundant_stock_threshold; a site whose last small product
- * runs short still has nobody to sell the rest to. Below target: behind the pace of the month. Source: `stocks`, `daily_totals`, config.
- */
+/** Whether demand, not the crusher, holds the site back: half of the sold products abundant, deliveries behind the month's pace. */
 import { materialByName } from '../materials/materials.ts';
 import { sumsByKey, totalsOf, type DayFacts } from './dayFacts.ts';
 import { daysInMonth } from '../time/calendar.ts';

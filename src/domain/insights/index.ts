@@ -32,10 +32,7 @@ interface Today {
   readonly answered: number;
 }
 
-/**
- * Alerts beyond five are claims like others; quiet ones come last. Those of the day stay those of the day: no other takes the place of one
- * that was judged, nor of one that was shown as an alert before.
- */
+/** Alerts beyond five are claims; quiet ones come last. None takes the place of one already judged or shown that day. */
 function withFewAlerts(cards: readonly CardResult[], { alerted, answered }: Today): CardResult[] {
   const alerts = cards
     .flatMap((card) => (card.state === 'ready' ? card.claims : []))

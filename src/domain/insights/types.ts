@@ -121,10 +121,7 @@ export interface ActionTexts {
 }
 export type ActionKey = keyof ActionTexts;
 
-/**
- * Texts `smart.missing.<key>`: what is still needed. `back_tests` that the site's own days allow; `weeks` of which every day is known, and no
- * holiday; `fillings` with an hour meter, of the machine that has most; crushed `batches`.
- */
+/** Texts `smart.missing.<key>`: what is still needed (`back_tests`, full `weeks`, `fillings` of one machine, `batches`). */
 export type MissingTexts = Record<'back_tests' | 'weeks' | 'fillings' | 'tickets' | 'batches', Values<'have' | 'need'>>;
 export type MissingKey = keyof MissingTexts;
 

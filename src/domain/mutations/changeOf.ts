@@ -7,11 +7,7 @@ type Wanted<K extends MutationKind> = {
   readonly [F in keyof MutationPayloads[K]]?: MutationPayloads[K][F] | null | undefined;
 };
 
-/**
- * Only the fields that differ from the row as its user saw it, with what they saw. Null if none differs.
- * `wanted`: the row as the form has it. A field that it lacks is emptied if the column is nullable, and left as it is otherwise.
- * `except`: fields of the kind that another form changes.
- */
+/** The fields that differ from the row as its user saw it, with what they saw; or null. `except`: fields of another form. */
 export const changeOf = <K extends MutationKind>(
   kind: K,
   row: { readonly id: string },

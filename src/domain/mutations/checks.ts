@@ -43,11 +43,7 @@ function holds(column: Column, value: unknown, payload: Fields): boolean {
 /** Of texts that no form limits. */
 const LONGEST_TEXT = 10_000;
 
-/**
- * Whether a row can be read: a figure that is no figure would spoil every sum over it, and stay, since its version would be the newest
- * known. Columns that are not described may hold anything, words that are not described stay as they are, and a column may be
- * missing unless sums rest on it. Of a table that is not described nothing is read, so any row may pass.
- */
+/** Whether a row can be read: no cell of another type, and what sums rest on is there. Undescribed columns and tables pass. */
 export function isReadable(table: string, row: Fields): boolean {
   if (!isTableName(table)) return true;
   const checks = cellChecks(table);

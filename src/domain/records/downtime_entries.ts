@@ -88,10 +88,7 @@ const totalsOf = ({ reason, equipment_id }: Fields): (readonly [kind: string, ke
   ...(typeof equipment_id === 'string' ? [['downtime_equipment', equipment_id] as const] : []),
 ];
 
-/**
- * An entry counts on its own day, its hours on each operating day that it covers; none before its end. What a stop of the same machine covers
- * too (`stoodByDay`) is the server's to take off: the form refuses it, so it is of two devices that did not know of each other.
- */
+/** An entry counts its hours on each day that it covers, once ended. Overlaps of two devices are the server's to take off. */
 function inTotals(
   entry: Fields,
   direction: 1 | -1,

@@ -75,10 +75,7 @@ export const equipment = defineRecord(
         optional: [...NAMES, ...FACTS, 'last_service_hours', 'notes'],
         correctable: [...NAMES, ...FACTS, 'last_service_hours', 'notes'],
       }),
-      /**
-       * Any state to any other. A breakdown opens a downtime entry if a shift runs, unless the machine stands still already; leaving it
-       * ends the entry that runs. A state from before the one in force changes nothing: the history keeps it.
-       */
+      /** Any state to any other. A breakdown in a shift opens a downtime entry, leaving it ends it. An older state changes nothing. */
       change_status: of.change({
         sql: { handler: 'change_equipment_status' },
         required: ['status'],
@@ -101,10 +98,7 @@ export const equipment = defineRecord(
           return before.status === 'breakdown' ? repaired(mutation, context) : [];
         },
       }),
-      /**
-       * Meters run forwards: a reading that comes late, from before the last one, changes nothing. One that the hours since the last do not
-       * explain (`isMeterJump`) is refused unless it is `confirmed`.
-       */
+      /** Meters run forwards: an older reading changes nothing; an unexplained jump (`isMeterJump`) is refused unless `confirmed`. */
       read_meter: of.change({
         sql: { handler: 'read_meter' },
         required: ['hour_meter'],
@@ -162,10 +156,7 @@ export const isMeterJump = (meter: Meter, reading: number, at: string): boolean 
 
 const DAY_MS = 86_400_000;
 
-/**
- * In the shift that was opened last, within a day (`openedLast`): one that was forgotten open takes nothing in. A stop of this machine that
- * runs already goes on instead: one standstill is one record, with one timer.
- */
+/** In the shift opened last, within a day (`openedLast`). A running stop of this machine goes on instead: one record, one timer. */
 function brokeDown(mutation: MutationHead, context: EffectContext): Effect[] {
   const at = happenedAt(mutation);
   const { author, device } = context;

@@ -1,8 +1,4 @@
-/**
- * Typed text as the records keep it: one line, no angle brackets, no control characters, single spaces, well-formed.
- * The SQL twin cleans likewise, and makes null of a text of which nothing is left. So every form passes its texts through here:
- * else it takes for said what the server keeps otherwise, or refuses.
- */
+/** Typed text as records keep it: one line, no angle brackets or control characters, single spaces. SQL cleans alike. */
 export const cleanText = (text: string): string =>
   text
     .replace(LONE_SURROGATE, '')

@@ -2,11 +2,7 @@ import { FIRST_SETTINGS } from './freshness.ts';
 import { isIndonesianZone } from '../time/operatingDay.ts';
 import { keysOf, recordOf } from '../values/json.ts';
 
-/**
- * The site's settings with the defaults of the product. Values travel as text and become integers; times, zones and the
- * reset date stay text. A value that cannot be read counts as absent; one out of sane bounds is clamped, so that a slip of
- * the owner's finger in the settings can neither stop the sync nor flood the server.
- */
+/** The site's settings over the product's defaults. What cannot be read counts as absent, what is out of bounds is clamped. */
 export const NUMBERS = {
   'cache.profile_timeout': { fallback: FIRST_SETTINGS['cache.profile_timeout'], min: 500, max: 60_000 },
   'cache.shift_timeout': { fallback: 8_000, min: 500, max: 60_000 },

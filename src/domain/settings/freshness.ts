@@ -1,8 +1,4 @@
-/**
- * How old what is on screen may be before it counts as stale, by area (ms). `cache.stale_time` rules where nothing else is said.
- * Screens fetch and cache nothing themselves: they read the device's store, so materials and dashboard are as fresh as the stock.
- * A screen that is opened requests news where the last answer is older than its area allows.
- */
+/** How old what is on screen may be, by area (ms), else `cache.stale_time`. An opened screen requests news when it is older. */
 
 const MINUTE = 60_000;
 

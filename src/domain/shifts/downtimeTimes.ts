@@ -42,11 +42,7 @@ function timeBefore(typed: string, { latest, timeZone }: Pick<Context, 'latest' 
   return last.getTime() + DAY_MS - latest.getTime() <= SLIP_MS ? null : last;
 }
 
-/**
- * A time of day is the last one there was: at half past midnight, 22:40 is yesterday's, and 00:40 is still to come. What would end before
- * it began, or stands at the same time as another entry of the same machine, is a mistake; one that begins in the minute in which another
- * ends is none.
- */
+/** A time of day is the last one there was. An end before the start, or overlapping times of one machine, are mistakes. */
 export function readStanding(typed: Typed, context: Context): Result<Standing, Mistakes> {
   const { latest, others } = context;
   const started = typed.started_at === undefined ? latest : timeBefore(typed.started_at, context);

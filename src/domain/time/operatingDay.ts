@@ -6,11 +6,7 @@ export interface SiteDay {
 
 export const DEFAULT_SITE_DAY: SiteDay = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };
 
-/**
- * The operating day (`YYYY-MM-DD`) of an instant by the site's clock, never by the device's zone. A record keeps the day that its device
- * computed from `captured_at + clock_offset_ms` when it was saved. The server keeps that day if it is within one day of its own
- * computation; otherwise it uses its own and flags the record.
- */
+/** The operating day of an instant by the site's clock. The server keeps a record's day if it is within one day of its own. */
 export function operatingDayOf(instant: Date, site: SiteDay): string {
   const [hours = 0, minutes = 0] = site.dayStart.split(':').map(Number);
   const shifted = instant.getTime() - (hours * 60 + minutes) * MINUTE_MS;

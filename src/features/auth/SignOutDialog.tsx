@@ -14,11 +14,7 @@ import { Exported, type ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { formatTime } from '../../i18n/dates.ts';
 
-/**
- * Sign-out with unsent work, or without signal: what becomes of the records and of what was fetched, and what a person can do instead.
- * One with a PIN is offered to switch first. Nothing here can delete unsent work. `denied`: the server takes nothing of this person,
- * but an owner can take it over here.
- */
+/** Sign-out with unsent work or without signal: what becomes of it, what to do instead. Nothing here deletes unsent work. */
 export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; readonly onClose: () => void }) {
   const { t } = useTexts();
   const { unsent: count, unread, online } = useSyncStatus();

@@ -37,9 +37,6 @@ export function askAhead(
   return { step, from, device, size, answer, cancel };
 }
 
-/**
- * Whether the answer may be stored over this state. A page of history may even if changes were stored since its request: it has the rows
- * up to the cursor of `from`, and the changes had the newer ones.
- */
+/** Whether the answer may be stored over this state: a page of history also where newer changes were stored since its request. */
 export const isFor = ({ step, from, device }: Ahead, state: PullState, current: string | null): boolean =>
   device === current && (step === 'history' ? isSameHistory(from, state) : isSameProgress(from, state));

@@ -71,10 +71,7 @@ export function afterHead(state: PullState, head: PulledHead, asked: readonly Ch
   };
 }
 
-/**
- * Null if the page's cursor goes back, does not move although more is to come, or is beyond the server's position. The position is
- * stored only up to the rows received: one wrong number must not make all later pages look as if they went back.
- */
+/** Null if the cursor goes back, does not move although more is to come, or is beyond the server's position. */
 export function afterChanges(state: PullState, page: PulledPage, asked: readonly Checkpoint[]): PullState | null {
   const { cursor, more, position } = page;
   const held = state.cursor;

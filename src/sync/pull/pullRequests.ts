@@ -67,10 +67,7 @@ export async function requestStep(
   );
 }
 
-/**
- * The position of outcomes counts too, even from before a sign-out: their rows may never have arrived, but the server had them. So does
- * the checkpoint of a pull: checkpoints that it confirmed are not sent again.
- */
+/** The position of outcomes counts too, also from before a sign-out; and the checkpoint of a pull, so that none is sent twice. */
 const furthestPulled = ({ position, heard, mark }: PullState): number => Math.max(position, heard ?? 0, mark?.[0] ?? 0);
 
 interface StepRequest {
@@ -150,10 +147,7 @@ const stepRequests: Record<
   },
 };
 
-/**
- * Keeps the rows up to the cursor. A page of history shows the present: newer rows come with the next changes, together with the
- * outcomes of entries queued here; and if the server is restored before that, those rows will never have existed.
- */
+/** Keeps the rows up to the cursor: newer ones come with the next changes and the outcomes of entries queued here. */
 function rowsUpTo(tables: Pulled['tables'], { position, id }: Cursor): Pulled['tables'] {
   const isKnown = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);
   return new Map([...tables].map(([table, rows]) => [table, rows.filter(isKnown)]));

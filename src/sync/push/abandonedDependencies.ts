@@ -15,10 +15,7 @@ export function requiredEntities(entry: Pick<OutboxEntry, 'bytes'>): readonly st
   return isCreation({ kind }) ? depends_on : [entity_id, ...depends_on];
 }
 
-/**
- * Whether no device will create the record any more. `creations`: this device's mutations that create it. If there is none, or the
- * record is already here, another device may still create it; so it may if one was withdrawn in favour of a correction made there.
- */
+/** Whether no device will create the record any more: all of this device's `creations` ended, none for a correction made elsewhere. */
 export const isAbandoned = (creations: readonly Pick<OutboxEntry, 'state' | 'verdict'>[], isHere: boolean): boolean =>
   !isHere &&
   creations.length > 0 &&

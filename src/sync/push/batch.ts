@@ -1,7 +1,4 @@
-/**
- * Chooses the next batch and writes the request body. Batch sizes start at 100, which packed are about 10 kB, grow with the speed of the
- * link and halve on failure, so that every link makes progress.
- */
+/** Chooses the next batch and writes its body. Sizes start at 100 (about 10 kB), grow with the link's speed and halve on failure. */
 import { isCreation, SCHEMA_VERSION } from '../../domain/mutations/mutations.ts';
 import { byteLength } from '../wire/request.ts';
 import type { EntryState, OtherAuthor, OutboxEntry } from '../entry.ts';
@@ -11,10 +8,7 @@ import type { SyncStore } from '../ports.ts';
 
 export const FIRST_BATCH_SIZE = 100;
 export const MAX_MUTATIONS = 500;
-/**
- * Most entries of a batch that is chosen while nothing is being sent, if more than one batch waits: the link is idle until it is packed.
- * The next is packed meanwhile.
- */
+/** Most entries of a batch that is packed while the link is idle, if more than one waits. */
 export const OPENING_BATCH_SIZE = 100;
 const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
@@ -50,10 +44,7 @@ export interface BatchQuery {
   readonly onLeftOut?: () => void;
 }
 
-/**
- * The next entries in the device's order. Left out are skipped entries, those in their pause, and those that depend on an entry which
- * is not sent (rejected, held, set aside, skipped). A creation that depends on a held entry is sent, to be held with it.
- */
+/** The next entries in the device's order, without skipped and paused ones and those that depend on an entry which is not sent. */
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
   let probe: OutboxEntry | null = null;
@@ -99,10 +90,7 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
   }
 }
 
-/**
- * In the pause after an outcome `blocked`, or while its user may undo it (UNDO_MS). A pause longer than the constant means that the clock
- * was set back, and is over.
- */
+/** In the pause after `blocked`, or while it may be undone (UNDO_MS). A pause beyond the constant, of a clock set back, is over. */
 const isPaused = ({ not_before }: OutboxEntry, now: number): boolean =>
   not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
@@ -141,10 +129,7 @@ export function batchBody(
   return `{"batch":{${head},${mutations}}}`;
 }
 
-/**
- * The mutations of a request body, packed as columns. If unpacking would not give exactly the same mutations, the frozen bytes are joined
- * as they are, never parsed and written again; the server accepts both forms.
- */
+/** The mutations packed as columns; where unpacking would not give exactly the same, the frozen bytes joined as they are. */
 export function mutationsPart(entries: readonly Pick<OutboxEntry, 'bytes'>[]): string {
   const packed = packMutations(entries.map((entry) => entry.bytes));
   return packed

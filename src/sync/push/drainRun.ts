@@ -150,20 +150,14 @@ export class DrainRun {
     this.leftOut = true;
   };
 
-  /**
-   * The seq behind which the queue is read; -1: from its start. Once rows were dropped during this drain, whatever was sent may be waiting
-   * again. What a person resends, or a pull beside this drain returns to the queue, is left to the next round.
-   */
+  /** The seq behind which the queue is read; -1: from its start, as after rows were dropped. What returns to the queue waits a round. */
   private async readQueueAfter(): Promise<number> {
     if (this.answeredThrough === -1 || this.leftOut || this.quarantine.candidates.any) return -1;
     const { generation } = await this.deps.store.pullState();
     return generation === this.rowsGeneration ? this.answeredThrough : -1;
   }
 
-  /**
-   * Chooses what follows if the server applies all of this batch: as many as a batch can have, to be cut to the size that the answer
-   * allows. Null: none follows, or the quarantine must see each answer first.
-   */
+  /** What follows if the server applies all of this batch. Null: nothing, or the quarantine must see each answer first. */
   private async prefetch({ batch, state, ...counted }: PreparedBatch): Promise<PreparedBatch | null> {
     const { store } = this.deps;
     if (this.quarantine.candidates.any || state.lone) return null;

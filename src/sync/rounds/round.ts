@@ -1,7 +1,4 @@
-/**
- * One round: drain, then pull. The pull follows a failed drain too, because it may bring outcomes whose answers were lost. Records
- * saved during the pull are sent beside it: on a dead connection a pull may last as long as its time limit, and no record waits for that.
- */
+/** One round: drain, then pull, also after a failed drain. Records saved during the pull are sent beside it. */
 import { drain, type DrainOptions, type DrainReport } from '../push/drain.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import { pull, type PullOptions, type PullReport } from '../pull/pull.ts';

@@ -1,7 +1,4 @@
-/**
- * Schemas and parsers of the server's answers (src/sync/README.md). An answer that does not match is not used, and the request is
- * repeated.
- */
+/** Checks of the server's answers (src/sync/README.md). One that does not match is not used, and the request is repeated. */
 import type { Row } from '../../domain/mutations/effects.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import {

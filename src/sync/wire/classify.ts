@@ -9,10 +9,7 @@ import { parseWireError, type WireError } from './answers.ts';
 
 export type Classification<T> =
   | { readonly kind: 'answered'; readonly value: T }
-  /**
-   * It is unknown what the server did: keep the entries, wait, send again. `shrink`: the request may have been too large for the link.
-   * `replied`: there was a reply, presumably a transient error; if it persists, one mutation may be the cause.
-   */
+  /** Unknown what the server did: keep, wait, send again. `shrink`: perhaps too large for the link. `replied`: there was a reply. */
   | { readonly kind: 'unknown'; readonly code: string; readonly shrink: boolean; readonly replied?: true }
   /** The server can be reached and asks to wait. */
   | { readonly kind: 'busy'; readonly code: string; readonly retryAfterMs: number }

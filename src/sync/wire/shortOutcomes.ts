@@ -1,7 +1,4 @@
-/**
- * Outcomes in the packed form, without what the device already knows. `own` is table and version of the record's own row, `also` the
- * other rows with short ids.
- */
+/** Packed outcomes. `own`: table and version of the record's own row; `also`: the other rows with short ids. */
 import { derivedId } from '../../domain/records/ids.ts';
 import { unpack, type Json, type JsonObject } from './codec.ts';
 import { unpackIds } from './shortIds.ts';

@@ -1,7 +1,4 @@
-/**
- * All charts: title, one sentence, the drawing, and every figure in a table. The drawing is hidden from screen readers, which have the
- * sentence and the table. The app draws them itself, in HTML and SVG: a library is 114 kB gzip more, and an element for each day.
- */
+/** All charts: title, sentence, drawing and a table of every figure. Own HTML and SVG: a library is 114 kB gzip more. */
 import { useId, useState, Fragment } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../cx.ts';

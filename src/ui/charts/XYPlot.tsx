@@ -1,7 +1,4 @@
-/**
- * Lines, or bars that stand on each other, over their categories. All positions are in %: the browser lays the drawing out once,
- * nothing is measured, and a series is one mark however many days it has.
- */
+/** Lines or stacked bars over categories. Positions in %: nothing is measured, and a series is one mark. */
 import { useId, useState } from 'react';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -1,10 +1,7 @@
 /** A chart as data: its drawing, the table behind it and what a screen reader says all come from this. */
 import type { ReactNode } from 'react';
 
-/**
- * Colours that stay apart for colour-blind readers, in both themes and in print (`theme.css`). `good`, `warn`, `bad`: a judgement;
- * `part`: of the first colour, what is not over.
- */
+/** Colours for colour-blind readers, both themes and print (`theme.css`). `good`, `warn`, `bad` judge; `part`: what is not over. */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 'good' | 'warn' | 'bad' | 'soft' | 'part';
 
 /** CSS colour of each tone. */
@@ -27,17 +24,11 @@ export interface Series {
   /** One for each category, in the unit of the chart; null: nothing is known there. */
   readonly values: readonly (number | null)[];
   readonly tone: Tone;
-  /**
-   * In a chart of bars: a line across them, or a `step`, which holds for the whole of its category, such as a target of a day.
-   * An `end` is a short line at its category; two of them after each other are the ends of an interval, which joins them upright.
-   */
+  /** In a chart of bars: a line across, a `step` for each category (a target), or an `end`, two of which span an interval. */
   readonly as?: 'bar' | 'line' | 'step' | 'end';
 }
 
-/**
- * `bars` are upright and the series stand on each other; `ranked` lie beneath each other (a Pareto); `steps` lie too, each from where the
- * one before ended (a waterfall: its last category is the sum).
- */
+/** `bars` stand on each other; `ranked` lie below each other (Pareto); `steps` lie, each from where the last ended (waterfall). */
 export type ChartKind = 'bars' | 'lines' | 'ranked' | 'steps';
 
 export interface Reference {

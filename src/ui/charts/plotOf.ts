@@ -96,10 +96,7 @@ export function plotOf({ kind, categories, series, references = [] }: Plotted): 
 const heightAt = (bars: readonly Series[], at: number): number =>
   bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
 
-/**
- * The bars of a waterfall, each from where the one before ended. The first stands on zero, and so does the last, which is the sum of
- * all before it. A value that is not known moves nothing.
- */
+/** The bars of a waterfall; the first and the last, the sum, stand on zero. An unknown value moves nothing. */
 export function stepsOf(values: Series['values']): readonly (readonly [number, number])[] {
   let reached = 0;
   return values.map((value, at) => {
@@ -143,10 +140,7 @@ export function ticksBetween(low: number, high: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-/**
- * Every how many-th name fits, for each of these widths (px, the narrowest first). Each is a power of two: what is named where there
- * is little room is named where there is more, too.
- */
+/** Every how many-th name fits, for each of these widths (px, rising). Powers of two: a wider one names those of a narrower. */
 export function nameSteps(names: readonly string[], widths: readonly number[]): number[] {
   const widest = Math.max(0, ...names.map(widthOfName));
   return widths.map((width) => {

@@ -1,7 +1,4 @@
-/**
- * Fetches "All my data": the pages of each table, then of all tables at once what has changed since the first page, then the photos. Each
- * piece is kept before the progress says so: whatever ends it, another call goes on behind the last piece.
- */
+/** Fetches "All my data": each table's pages, the changes since, the photos. Each piece is kept before the progress says so. */
 import * as z from 'zod/mini';
 import { trusted } from '../../../domain/values/json.ts';
 import type { Pieces } from '../../remote/allDataCache.ts';

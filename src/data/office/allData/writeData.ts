@@ -11,10 +11,7 @@ interface WritePorts {
   readonly say: (share: number) => void;
 }
 
-/**
- * A zip of this library ends at 4 GB and 65,535 files: some 30,000 photos, which is ten a day for eight years. Those beyond are left out,
- * and the file names them.
- */
+/** A zip of this library ends at 4 GB and 65,535 files, about eight years of photos; the file names those left out. */
 const MOST = { bytes: 3_900_000_000, photos: 65_000 };
 
 /** Below `readMe` stand the rows of each table and the photos that are not in the file. */

@@ -1,7 +1,4 @@
-/**
- * A photo made fit for the road: turned upright, made smaller until it weighs at most 150 kB, and drawn anew, so that nothing of
- * the file is left but the picture: no place, no camera, no name.
- */
+/** A photo upright, at most 150 kB, and drawn again: no place, camera or name is left in it. */
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { sha256 } from '../../remote/sha256.ts';
 

@@ -13,11 +13,7 @@ export interface DeliveriesPage {
   readonly more: boolean;
 }
 
-/**
- * The newest `limit` tickets that fit; without an end (`Infinity`) all of them. No other number above 2³² is one that a store can
- * be asked for. `after`: the last ticket of the page before; only what stands behind it is read,
- * so that tickets which arrive meanwhile move nothing on this page.
- */
+/** The newest `limit` tickets that fit (`Infinity`: all), behind `after`, so that tickets arriving meanwhile move nothing. */
 export const listDeliveries = (
   db: UserDb,
   query: DeliveriesQuery,

@@ -1,7 +1,4 @@
-/**
- * The search among the tickets of a store (searchWords.ts has the rule). The rarest typed word is looked up in the indexes, and its tickets
- * are checked for the other words. If it is on too many tickets, days are read, newest first, until enough are found.
- */
+/** The rarest typed word is looked up in the indexes, the others are checked; if it is too common, days are read, newest first. */
 import { Dexie, type Collection } from 'dexie';
 import { isCarried, typedSearch, type TypedSearch, type TypedWord } from '../../../domain/deliveries/searchWords.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';

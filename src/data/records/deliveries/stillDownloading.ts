@@ -48,10 +48,7 @@ export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
   return !complete && (history === null || history.at === null || history.at.day === 'infinity');
 }
 
-/**
- * Who is known, for the screen and for a save. While master data is on its way whom the plate's last trip names is known to the
- * server, if that is there: nobody is made a second time.
- */
+/** Who is known. While master data is on its way, the name of the plate's last trip is assumed on file, so that it is not made twice. */
 export function knownAtGate<Yet extends undefined>(
   { trips, driver, customer }: LookedUp<Yet>,
   typed: TypedNames,
@@ -73,10 +70,7 @@ export function knownAtGate<Yet extends undefined>(
   };
 }
 
-/**
- * The price of a load, as far as it is known. While master data is on its way the list price is nobody's: whoever is made here may be
- * with the server, and with whoever is here something may be agreed under a name merged into them. A price of their own is theirs.
- */
+/** The price of a load as far as known. While master data is on its way no list price, as an agreed one may exist. */
 export const priceAtGate = <Price extends Pick<CustomerPriceRow, 'customer_id'>>(
   inForce: Price | null,
   onItsWay: boolean,

@@ -84,10 +84,7 @@ async function mainsById<T extends 'drivers' | 'customers'>(db: UserDb, table: T
   return new Map(found.flat());
 }
 
-/**
- * The last ticket of the page before, by query and page, kept while a list is open: the hundredth page begins behind it and costs what
- * the first one costs.
- */
+/** The last ticket of each page, by query, while a list is open: the hundredth page costs what the first one costs. */
 export type PageStarts = Map<string, DeliveryRow>;
 
 /** `page` from 1. A page that was not come by, but opened from its address, is read once from the front. */

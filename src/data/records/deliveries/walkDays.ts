@@ -1,7 +1,4 @@
-/**
- * Along an index of tickets, newest day first. IndexedDB reads forwards in bulk and backwards one by one: so windows of days
- * are read forwards, each twice as wide as the one before, until there is enough. Nothing is read that is older than needed.
- */
+/** Along an index, newest day first: IndexedDB reads fast only forwards, so in windows of days, each twice as wide as the last. */
 import { Dexie } from 'dexie';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { UserDb } from '../../store/schema.ts';
@@ -22,10 +19,7 @@ const FIRST_WINDOW_DAYS = 2;
 /** Not Dexie's highest key: the same array twice in a key is no key. */
 const LAST = '\uFFFF';
 
-/**
- * The newest `limit` rows that pass, and one more where there is one. `enough`: after so many rows have been read it ends with what was
- * found by then.
- */
+/** The newest `limit` rows that pass, and one more where there is one. It ends after `enough` rows have been read. */
 async function walked(
   db: UserDb,
   { index, lead, from, to }: Walk,

@@ -28,10 +28,7 @@ export async function whatIsOnFile(kind: ImportKind): Promise<Result<ImportKeys,
 export const inTurnOfImports = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> =>
   oneImport(globalThis.navigator?.locks, signal, work);
 
-/**
- * Imports run one after another, also across tabs, so that each one sees what the one before it saved. The lock is never taken from
- * its holder: a tab that continues after a sleep would save the same rows again. Closing the tab releases the lock.
- */
+/** Imports run one after another, also across tabs. The lock is never stolen: a tab that wakes up would save the same rows again. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** `null` where `signal` came before the turn. `locks`: where a browser has none, the imports of this page wait for each other. */

@@ -9,10 +9,7 @@ export const underSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
 
 const USER_CHANGE_LOCK = 'kuari-hands';
 
-/**
- * For sign-in, switch and sign-out: meanwhile the session is stored without its identity, and no other page must take it for one that
- * was left behind.
- */
+/** For sign-in, switch and sign-out: no other page may take the session without identity for one that was left behind. */
 export const duringUserChange = <T>(work: () => Promise<T>): Promise<T> =>
   withLockOrTimeout(USER_CHANGE_LOCK, 'shared', work);
 

@@ -1,7 +1,4 @@
-/**
- * The session's storage, shared by pages and worker. IndexedDB has the authoritative copy, because the worker can read it too;
- * localStorage has a copy under the specified key, which is read only while IndexedDB fails.
- */
+/** The session's storage. IndexedDB decides, as the worker reads it too; the copy in localStorage is read only while it fails. */
 import { fieldsOf, jsonOf } from '../../../domain/values/json.ts';
 import type { DeviceStore } from '../../store/deviceStore.ts';
 

@@ -1,8 +1,5 @@
 /** Time limits of the profile (ms). A file of its own, so that the sign-in page loads only the numbers. */
-/**
- * How long the screen waits. The request itself lasts `cache.profile_timeout`, and a refresh of the session is waited for as long as
- * `cache.session_timeout`: an answer that comes later is still used.
- */
+/** How long the screen waits. Requests last longer (`cache.profile_timeout`): a later answer is still used. */
 export const FETCH_LIMIT_MS = 3_000;
 /** An older cached profile is not shown at once; only if no other can be had. */
 export const CACHE_EXPIRES_MS = 24 * 3_600_000;

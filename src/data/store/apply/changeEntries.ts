@@ -5,11 +5,7 @@ import { readNear } from '../readNear.ts';
 import { refold } from './refold.ts';
 import type { UserDb } from '../schema.ts';
 
-/**
- * Changes the entries that `may` be changed, and all views that follow from it. Inside the caller's transaction. Gives those that
- * were meant as they stand now, changed or not. A clock that stood behind when one was settled must not have it forgotten once
- * it is put right.
- */
+/** Changes the entries that `may` be changed and their views, in the caller's transaction. Answers all that were meant, as they stand. */
 export async function changeEntries(
   db: UserDb,
   changes: readonly EntryChange[],

@@ -56,10 +56,7 @@ export function commitPage(
 const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
   state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled');
 
-/**
- * A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. `refetched`: the columns of
- * the table have changed, so that the same version may say more than what is held.
- */
+/** A row is stored only over a lower version. `refetched`: columns have changed, so that the same version may say more. */
 async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], refetched: boolean): Promise<string[]> {
   const held = await readNear(
     db.anyRows(table),

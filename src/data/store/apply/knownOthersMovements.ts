@@ -11,10 +11,7 @@ let known: KnownMovements | undefined;
 
 export const knownOthersMovements = (): KnownMovements | undefined => known;
 
-/**
- * Where they cannot be read, those known of this user stay, else there are none: figures go on. The same list as before is the
- * same object.
- */
+/** Where they cannot be read, those known of this user stay. An equal list is the same object. */
 export async function readOthersMovements(userId: string): Promise<KnownMovements> {
   const others = await othersMovements(deviceStore(), userId).catch(() => undefined);
   const before = known?.userId === userId ? known : { userId, others: [] };

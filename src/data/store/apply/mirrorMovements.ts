@@ -23,10 +23,7 @@ export function onMirrored(listener: () => void): () => void {
 export const mirrorOwn = (userId: string): Promise<void> =>
   mirrorStock(userStore(userId).relaxed, deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
 
-/**
- * What rounds tell the device's other users, beside the rounds and one at a time: another one's store may keep it waiting. A round that
- * ends while one waits for its turn is told of with it.
- */
+/** What rounds report to the device's other users, one at a time beside the rounds; those that end meanwhile share the next. */
 export function createMirrorQueue() {
   let told = Promise.resolve();
   /** By user, whether the server has answered a pull of theirs. */

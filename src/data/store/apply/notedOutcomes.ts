@@ -27,10 +27,7 @@ export async function notedIds(db: UserDb): Promise<ReadonlySet<string>> {
   return new Set((await db.answers.toArray()).flatMap(({ changes }) => changes.map(({ id }) => id)));
 }
 
-/**
- * What is noted becomes what entries and rows say: all of it, or the oldest `most` outcomes. Resolves to whether some are left. Costs one
- * short question where nothing is noted.
- */
+/** Applies the noted outcomes to entries and rows: all, or the oldest `most`. Resolves to whether some are left. */
 export async function applyNotedOutcomes(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   if ((await db.answers.count()) === 0) return false;
   // A scope that is no async function loses its transaction at the first await within.

@@ -8,10 +8,7 @@ import { changeEntries } from './changeEntries.ts';
 import { unsettledEntries } from '../liveEntries.ts';
 import { inState, type UserDb } from '../schema.ts';
 
-/**
- * A row has come that shows the work of an entry which still waits here. Its outcome goes to the device that sent it, so the
- * server is asked again; a record that is there needs no parent to be waited for any more.
- */
+/** A row shows the work of an entry that still waits here, sent by another device: the server is asked again for its outcome. */
 export async function requeueApplied(db: UserDb, stored: readonly string[]): Promise<void> {
   if (stored.length === 0) return;
   const waiting = await unsettledEntries(db);
@@ -34,10 +31,7 @@ export async function requeueApplied(db: UserDb, stored: readonly string[]): Pro
   );
 }
 
-/**
- * Withdraws an entry that was rejected because a correction made on another device replaced it, unless it is itself a correction with
- * other values; its dependents are released. Checked when the rejection arrives and when the row arrives (`stored`).
- */
+/** Withdraws a rejected entry that a correction made elsewhere replaced, unless it corrects other values; releases its dependents. */
 export async function withdrawSuperseded(
   db: UserDb,
   changes: readonly EntryChange[],

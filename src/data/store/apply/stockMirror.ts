@@ -1,7 +1,4 @@
-/**
- * Each user's stock movements that others may lack, in the device's own store, where these can count them. It is written from that
- * user's outbox, after every save, every round and at every start: it can be behind for a moment, and is never added up.
- */
+/** Each user's unsent stock movements in the device's store, for the other users; written after every save and round. */
 import { lastCountOf } from '../../../domain/records/effect.ts';
 import { stockId } from '../../../domain/records/ids.ts';
 import type { MaterialType } from '../../../domain/materials/materials.ts';
@@ -28,10 +25,7 @@ const keyOf = (userId: string): string => `unsent_stock:${userId}`;
 /** By user id: whoever has signed in on this device, and their email. */
 const usersOf = async (device: DeviceStore) => (await device.get<Record<string, string>>('users')) ?? {};
 
-/**
- * Where one person alone uses the device, nobody has to be told. Always ends: where this store cannot be opened now, what was told
- * of it stands; whoever cannot be looked at is told everything, and judges by what they hold once they are back.
- */
+/** Nothing where one person alone uses the device. Always ends: a store that cannot be opened is told everything. */
 export async function mirrorStock(
   db: UserDb,
   device: DeviceStore,
@@ -61,10 +55,7 @@ export async function mirrorStock(
   });
 }
 
-/**
- * Entries to report: waiting ones, those reported before, and new ones; also those decided recently, which may have been held or
- * discarded unreported. After a restore: everything that the server had accepted before it.
- */
+/** Waiting entries, those reported before, new ones and recently decided ones; after a restore all that the server had accepted. */
 async function entriesToReport(
   db: UserDb,
   device: DeviceStore,
@@ -149,10 +140,7 @@ export async function othersMovements(device: DeviceStore, userId: string): Prom
   return mirrored.flatMap((one) => (one && one.movements.length > 0 ? [one] : []));
 }
 
-/**
- * What others did that is not in the stocks held here, material by material. One mutation counts once, in whichever queues it
- * stands; work that this user took over is counted as this user's own.
- */
+/** What others did that the stocks here lack, by material. One mutation counts once; work taken over by this user is their own. */
 export async function othersStock(
   db: UserDb,
   others: readonly OthersMovements[],

@@ -142,11 +142,7 @@ function requeue(db: UserDb, only?: string): Promise<void> {
   });
 }
 
-/**
- * Forgets settled and withdrawn mutations after thirty days: no server is restored from an older backup than that. The days count
- * no further than the newest one of which the server has sent a total: a clock that stands ahead must not erase the memory of
- * what a restored server will need.
- */
+/** Forgets settled and withdrawn mutations after thirty days, the age of the oldest backup, counted no further than the last total. */
 export async function forgetSettled(db: UserDb, now: number): Promise<void> {
   const newest = await newestDay(db);
   if (newest === null) return;

@@ -40,10 +40,7 @@ export function writeDrafts(
   });
 }
 
-/**
- * What an earlier try stored whose commit was not reported: all of it, or nothing. No live query was notified then, so that entries and
- * views are stored once more.
- */
+/** What an earlier try stored whose commit was not reported. Views are stored again, since no live query was notified. */
 async function writtenBefore(
   db: UserDb,
   ids: readonly string[],

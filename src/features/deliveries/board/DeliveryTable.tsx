@@ -87,10 +87,7 @@ const LOOKED_AT =
   "grid-cols-[auto_minmax(0,1fr)_auto] pl-3 [grid-template-areas:'plate_status_volume'_'customer_customer_amount'] " +
   "sm:grid-cols-[auto_minmax(0,1fr)_10.5rem_7rem] sm:[grid-template-areas:'plate_status_ticket_volume'_'customer_customer_ticket_amount']";
 
-/**
- * Over the figures of the row, on a desk in a column of its own. It comes with the tick, the keys or a mouse, never with a finger on the row:
- * a second tap on the number, once the ticket is closed, would send the truck off.
- */
+/** Shown by the tick, the keys or a mouse, never by a finger on the row: a second tap would send the truck off. */
 const NEXT_PLACE =
   'invisible group-has-checked/row:visible group-has-focus-visible/row:visible focus-within:visible ' +
   'pointer-fine:group-hover/row:visible z-1 rounded-md bg-surface max-sm:absolute max-sm:right-2 max-sm:top-1.5 ' +

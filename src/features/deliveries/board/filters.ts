@@ -46,10 +46,7 @@ export const NO_FILTERS: Filters = {
   page: 1,
 };
 
-/**
- * What an address does not say, or says wrongly, is as if it were not there. `today`: the operating day. `usual`: the period of an
- * address that narrows nothing; a link to a search or a material means all days.
- */
+/** What an address says wrongly counts as absent. `usual`: the period of one that narrows nothing; a link to a search means all days. */
 export function filtersIn(address: URLSearchParams, today: string, usual: Period = 'today'): Filters {
   const text = (name: string) => address.get(name) ?? '';
   const day = (name: string) => (isDay(text(name)) ? text(name) : '');

@@ -10,11 +10,7 @@ export interface FileContent {
   readonly missing: CallFailure | 'on_their_way' | 'not_asked_for' | null;
 }
 
-/**
- * What this device holds of the query. Where it begins before the days that the device keeps (`keptSince`), the server is asked
- * for the rest: all of it, or none and why; it knows no hours, which are looked at here. Without a first day it is not: that would be every ticket there ever was. A ticket
- * that both hold stands there once, as the device has it.
- */
+/** What this device holds of the query; from the server what is older (all, or none and why), if it has a first day. */
 export async function readForFile(query: DeliveriesQuery, keptSince: string | null | undefined): Promise<FileContent> {
   const deliveries = await readDeliveries(query);
   if (!keptSince) return { deliveries, missing: 'on_their_way' };

@@ -5,10 +5,7 @@ import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { LAST_PERIOD, PERIODS, addressOf, filtersIn, type Filters } from './filters.ts';
 
-/**
- * Whatever is changed but the page itself, the list begins anew on its first page. A day that is typed ends the period, a search that
- * begins goes beyond today. The period that was chosen last is the usual one.
- */
+/** Any change but of the page goes to the first page. A typed day ends the period, a search goes beyond today. */
 export type ChangeFilters = (changed: Partial<Filters>) => void;
 
 export function useFilters(): { readonly filters: Filters; readonly change: ChangeFilters } {

@@ -1,7 +1,4 @@
-/**
- * Stands in for fflate where the workbook writer and the reader ask for it (`vite.config.ts`): the same archive, made and opened without
- * workers from blobs.
- */
+/** Stands in for fflate (`vite.config.ts`): the same archive without workers from blobs. */
 import { unzipSync, zipSync, type FlateError, type Unzipped, type Zippable } from 'fflate/browser';
 
 export { strFromU8, strToU8, unzipSync, zipSync } from 'fflate/browser';

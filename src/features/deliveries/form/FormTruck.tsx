@@ -229,10 +229,7 @@ function plateHints({
   return hints.length === 0 ? ['licensePlateHint'] : hints;
 }
 
-/**
- * The trucks that came last are the likeliest to come again: one tap instead of a plate typed with gloves. Where the screen is too low
- * for them, and for the Tab key, which finds the same in the field, they are not there.
- */
+/** The last trucks in one tap, instead of a plate typed with gloves; not on a low screen, nor for the Tab key. */
 function RecentTrucks({ state: { t, form, values, recent } }: { readonly state: DeliveryFormState }) {
   if (recent?.plates.length === 0) return null;
   return (

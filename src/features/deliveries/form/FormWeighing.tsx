@@ -1,7 +1,4 @@
-/**
- * The weighbridge, for sites that have one: it stays open or closed as this person left it. It opens below its button, which stands
- * behind its fields for the Tab key.
- */
+/** The weighbridge stays open or closed as this person left it, below its button. */
 import { ChevronDown, Scale } from 'lucide-react';
 import { isOldTare, tareAgeDays } from '../../../domain/rules/weighing.ts';
 import { NumberField } from '../../../forms/FormFields.tsx';

@@ -246,10 +246,7 @@ interface AtSave {
   readonly day: string;
 }
 
-/**
- * A plate that was typed just before the save is looked up first, and brings what is its own: what the form still shows of a truck
- * is the one's before. `given` are the values to save: the same object as was typed where nothing is missing.
- */
+/** A plate typed just before the save is looked up first. `given`: the values to save, the same object where nothing is missing. */
 async function completeTicket(
   { values: pressed, language }: Typed<FormValues>,
   { gate, fillLeft, day }: AtSave,

@@ -1,7 +1,4 @@
-/**
- * Gross less tare is the net weight, and by the density of the material a volume. A volume that was typed over the computed one stays,
- * and the ticket then keeps the weights without the density.
- */
+/** Net weight, and by the material's density a volume. A volume typed over it stays, and the ticket has no density. */
 import { useEffect, useRef } from 'react';
 import { remember, useRemembered } from '../../../data/index.ts';
 import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
@@ -49,10 +46,7 @@ function weighedLoad(net: number, density: number | undefined): WeighedLoad {
   return { net, byDensity: volume === null || density === undefined ? null : { volume, density } };
 }
 
-/**
- * The weights fill the volume unless a person typed one, and empty it when they are removed. The volume of the last trip stays until the
- * truck is weighed.
- */
+/** The weights fill the volume unless it was typed, and empty it when removed; the last trip's stays until the truck is weighed. */
 function useFilledVolume({ form: { store } }: DeliveryFormState, text: string): void {
   const weighed = useRef('');
   useEffect(() => {

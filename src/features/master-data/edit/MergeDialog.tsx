@@ -34,10 +34,7 @@ interface MergeDialogProps {
   readonly onMerged: (into: string) => void;
 }
 
-/**
- * Twins often say the very same: the one that stays is chosen from a list, with what tells it apart, never by its name alone. Who may not
- * merge saves the same record: the server holds it, and the owner decides among the held ones.
- */
+/** The one that stays is chosen by what tells it apart, not by name alone. Of a person who may not merge, the owner decides. */
 export function MergeDialog({ list, table, role, from, name, into, onClose, onMerged }: MergeDialogProps) {
   const { t, language } = useTexts();
   const [search, setSearch] = useState(into?.name ?? list.twinSearch?.(name) ?? name);

@@ -1,7 +1,4 @@
-/**
- * In which language's marks the numbers of a file are written: it may come from anywhere, whatever language it is read in. The preview shows
- * numbers as they were read, and asks about a line that groups its number the other way. Kilograms and rupiah have no decimals.
- */
+/** The language of a file's number marks, whatever the screen's. The preview asks about lines that group the other way. */
 import { IMPORT_COLUMNS, readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { withoutRupiah } from '../../../domain/csv/cellsAsWritten.ts';
 import { RECORDS } from '../../../domain/records/index.ts';

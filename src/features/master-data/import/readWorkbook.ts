@@ -1,7 +1,4 @@
-/**
- * The first sheet of a workbook as a table of cells. Formulas count by the result that the spreadsheet kept, days by their day. What could be
- * read two ways is refused as a whole: a cell merged over several lines, a formula whose result was not kept. Loaded with the first workbook.
- */
+/** The first sheet as a table: formulas by their stored result. Merged cells and formulas without a result are refused. */
 import { strFromU8, unzipSync } from 'fflate';
 import { readSheet, type CellValue } from 'read-excel-file/universal';
 import { err, ok, type Result } from '../../../domain/values/result.ts';

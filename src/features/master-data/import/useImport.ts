@@ -1,7 +1,4 @@
-/**
- * Taking in a file: read, looked at, saved piece by piece. Whoever stops, or leaves the page, keeps what was saved by then and can
- * take the file in again: what is on file is looked at anew when the saving begins, after every import that began before.
- */
+/** Reads a file, shows it, saves it piece by piece. After a stop it can be imported again: what is on file is left out. */
 import { useEffect, useRef, useState } from 'react';
 import { saveMutations, siteNow, useAuthor, useSite, type SaveFailure } from '../../../data/index.ts';
 import { inTurnOfImports, whatIsOnFile, type ImportKeys } from '../../../data/masterData.ts';
