@@ -222,7 +222,11 @@ export function useOfflineForm<V extends Texts, Out>(
     setFailure(null);
     form.begin(values);
     if (shape.isUntouched(before)) return;
-    const undo = () => form.begin(shape.inLanguage(before, store.get().language).values);
+    const undo = () => {
+      const now = store.get();
+      // What was typed since stays.
+      form.begin(changedSince(values, now.values, shape.inLanguage(before, now.language).values));
+    };
     toastWithAction(said, '', { label: form.t('form.undo.action'), onPress: undo, forMs: UNDO_MS });
   }
 

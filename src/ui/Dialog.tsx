@@ -4,6 +4,8 @@ import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
+import { useOpenDialogs } from './openDialogs.ts';
+import { dropSecondTap } from './secondTap.ts';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -20,6 +22,8 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks text may leave the dialog with the button down: that closes nothing. */
   const pressedBeside = useRef(false);
+  /** The last press in it. */
+  const press = useRef<PointerEvent>(null);
   /** On the clock of events. */
   const openedAt = useRef(0);
   // Before it leaves the page: closed after that, it gives the focus back to nobody.
@@ -27,6 +31,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
+    useOpenDialogs.setState((open) => [...open, element], true);
     openedAt.current = performance.now();
     element.focus();
     // A form that reads its draft first comes a moment later.
@@ -42,6 +47,8 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
     return () => {
       late.disconnect();
       element.close();
+      useOpenDialogs.setState((open) => open.filter((one) => one !== element), true);
+      dropSecondTap(press.current);
     };
   }, []);
 
@@ -59,6 +66,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
         onClose();
       }}
       onPointerDown={(event) => {
+        press.current = event.nativeEvent;
         pressedBeside.current = isBeside(event) && event.timeStamp - openedAt.current >= DOUBLE_TAP_MS;
       }}
       onPointerUp={(event) => {

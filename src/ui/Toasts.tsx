@@ -1,50 +1,57 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { keepRoom, useBottomHeight } from './bannerHeight.ts';
+import { useOpenDialogs } from './openDialogs.ts';
 import { dismissToast, useToasts } from './toast.ts';
 import { cx } from './cx.ts';
 
 /**
  * Mounted once for the whole app; announces politely. At the foot of the screen, above the tabs and a banner, where the page and its bar
- * that saves end above it (`keepRoom`): it covers no control. It stands at the left, beside a panel that is open on a tablet. The newest,
- * below those that can still be pressed.
+ * that saves end above it (`keepRoom`): it covers no control. The page takes no press while a dialog is open: then it stands in the
+ * dialog, over its title. The newest, below those that can still be pressed.
  */
 export function Toasts() {
   const { t } = useTexts();
   const toasts = useToasts();
   const bottom = useBottomHeight();
-  return (
+  const dialog = useOpenDialogs((open) => open.at(-1));
+  const list = (
     <ol
       aria-live="polite"
-      ref={ref}
-      style={{ bottom }}
-      className="pointer-events-none fixed left-0 z-50 flex w-[min(28rem,100vw)] flex-col gap-2 not-empty:p-2 md:in-[:root:has(dialog[open])]:w-[min(28rem,100vw-28rem)]"
+      {...(!dialog && { ref, style: { bottom } })}
+      className={cx(
+        'pointer-events-none z-50 flex flex-col gap-2 not-empty:p-2',
+        dialog ? 'absolute top-0 right-14 left-0' : 'fixed left-0 w-[min(28rem,100vw)]',
+      )}
     >
       {toasts.map(({ id, tone, title, text, action }) => {
         const Icon = ICONS[tone];
         return (
           <li
             key={id}
-            className="on-basalt flex w-full flex-wrap items-center gap-x-3 rounded-md border border-on-basalt-soft bg-basalt pr-1 pl-4 text-on-basalt shadow-card"
+            className="on-basalt flex w-full items-center gap-x-3 rounded-md border border-on-basalt-soft bg-basalt pr-1 pl-4 text-on-basalt shadow-card"
           >
             <Icon aria-hidden className={cx('size-5 shrink-0', tone === 'bad' && 'text-accent')} />
-            <div className="min-w-0 flex-1 basis-36 py-1 text-sm leading-5">
-              <p className="mr-2 inline font-semibold">{title}</p>
-              {text && <p className="inline text-on-basalt-soft">{text}</p>}
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 text-sm leading-5">
+              <div className="min-w-0 flex-1 basis-36 py-1">
+                <p className="mr-2 inline font-semibold">{title}</p>
+                {text && <p className="inline text-on-basalt-soft">{text}</p>}
+              </div>
+              {action && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    dismissToast(id);
+                    action.onPress();
+                  }}
+                  className="pointer-events-auto min-h-12 px-3 text-base font-semibold underline"
+                >
+                  {action.label}
+                </button>
+              )}
             </div>
-            {action && (
-              <button
-                type="button"
-                onClick={() => {
-                  dismissToast(id);
-                  action.onPress();
-                }}
-                className="pointer-events-auto min-h-12 px-3 font-semibold underline"
-              >
-                {action.label}
-              </button>
-            )}
             <IconButton
               icon={X}
               label={t('action.close')}
@@ -56,6 +63,7 @@ export function Toasts() {
       })}
     </ol>
   );
+  return dialog ? createPortal(list, dialog) : list;
 }
 
 const ref = keepRoom('toasts');
