@@ -5,13 +5,15 @@ import { isTareFarOff } from '../domain/rules/weighing.ts';
 import { formatNumber, useTexts } from '../i18n/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { takeHistoryStep } from '../ui/historyStep.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 
 type Doubt = string | null | readonly string[];
 
 interface Asked {
   readonly words: readonly string[];
-  readonly answer: (isRight: boolean) => void;
+  /** The first counts. */
+  readonly decide: (isRight: boolean) => void;
 }
 
 /** `doubtOf`: what is doubtful about a draft, in sentences. `ask` is for `useOfflineForm`; the question stands where `doubts` does. */
@@ -21,32 +23,50 @@ export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<Doubt> | Do
 } {
   const { t } = useTexts();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const decide = (isRight: boolean) => {
-    setAsked(null);
-    asked?.answer(isRight);
-  };
   return {
     ask: async (drafts) => {
       const words = (await Promise.all(drafts.map(async (draft) => doubtOf(draft))))
         .flat()
         .filter((one) => one !== null);
-      return words.length === 0 || (await new Promise<boolean>((answer) => setAsked({ words, answer })));
+      return words.length === 0 || (await askInTurn(words, setAsked));
     },
     doubts: asked && (
-      <Dialog title={t('form.doubt.title')} onClose={() => decide(false)}>
+      <Dialog title={t('form.doubt.title')} onClose={() => asked.decide(false)}>
         {asked.words.map((words) => (
           <p key={words} className="mb-4">
             {words}
           </p>
         ))}
         <div className="flex flex-wrap gap-3">
-          <Button className="min-h-14 grow" onClick={() => decide(false)} text={t('form.doubt.back')} />
-          <Button look="main" icon={Save} className="grow" onClick={() => decide(true)} text={t('form.doubt.save')} />
+          <Button className="min-h-14 grow" onClick={() => asked.decide(false)} text={t('form.doubt.back')} />
+          <Button
+            look="main"
+            icon={Save}
+            className="grow"
+            onClick={() => asked.decide(true)}
+            text={t('form.doubt.save')}
+          />
         </div>
       </Dialog>
     ),
   };
 }
+
+/** The way back is "look again". */
+const askInTurn = (words: readonly string[], show: (asked: Asked | null) => void): Promise<boolean> =>
+  new Promise((answer) => {
+    let decided: boolean | undefined;
+    const goBack = takeHistoryStep(() => {
+      show(null);
+      answer(decided ?? false);
+    });
+    const decide = (isRight: boolean) => {
+      if (decided !== undefined) return;
+      decided = isRight;
+      goBack();
+    };
+    show({ words, decide });
+  });
 
 /** Of a tare that is more than a tenth off the one that the truck had, as the gate and the master data save it. */
 export function useTareDoubt(): (draft: MutationDraft) => string | null {

@@ -41,7 +41,13 @@ test.beforeAll(async () => {
     made(
       'equipment.create',
       LOADER,
-      { equipment_code: 'WL-01', equipment_name: 'Wheel loader', equipment_type: 'wheel_loader', hour_meter: 5020 },
+      {
+        equipment_code: 'WL-01',
+        equipment_name: 'Wheel loader',
+        equipment_type: 'wheel_loader',
+        hour_meter: 5020,
+        fuel_capacity_liters: 300,
+      },
       1,
     ),
     made('operators.create', v7(), { full_name: 'Joko Susilo', job_title: 'Operator' }, 2),
@@ -312,4 +318,77 @@ test('on a phone what is recorded is few taps away, the status is in sight, and 
   await allSent(again.page);
   expect(await shiftsOf('closed')).toEqual([{ handover_note: 'Screen 2' }]);
   await again.close();
+});
+
+test('with gloves and the way back a sheet closes and nothing else happens, and a cleared form comes back', async () => {
+  const { page, close } = await world.device('gloves', { viewport: { width: 360, height: 640 }, hasTouch: true });
+  await signIn(page, world.origin, 'supervisor');
+  await allSent(page);
+  await openShiftPage(page);
+  const without = page.getByRole('button', { name: 'Record without opening a shift' });
+  const tile = (name: RegExp) => page.getByRole('group', { name: 'What to record' }).getByRole('button', { name });
+  await tile(/^Stop/).or(without).first().waitFor();
+  if (await without.isVisible()) await without.click();
+  const sheets = page.getByRole('dialog');
+
+  // Beneath the button that closes a tall sheet is "Sign out".
+  for (const press of ['click', 'tap'] as const) {
+    await tile(/^Stop/).click();
+    const box = await sheets.getByRole('button', { name: 'Close' }).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 24, (box?.y ?? 0) + 24];
+    const once = () => (press === 'tap' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    await once();
+    await page.waitForTimeout(150);
+    await once();
+    await expect(sheets).toHaveCount(0);
+    await page.waitForTimeout(500);
+    await expect(page).toHaveURL(/\/shift$/);
+    await expect(sheets).toHaveCount(0);
+  }
+
+  await tile(/^Fuel/).click();
+  const liters = page.getByLabel('Liters');
+  await liters.fill('1200');
+  await page.getByRole('button', { name: 'Clear form' }).tap();
+  await expect(liters).toHaveValue('');
+  await page.getByLabel('Hour meter').fill('5031');
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(liters).toHaveValue('1200');
+  await expect(page.getByLabel('Hour meter')).toHaveValue('5031');
+  await page.getByRole('button', { name: 'Clear form' }).tap();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(liters).toHaveValue('1200');
+
+  // A question over a sheet is a step of its own.
+  await page.getByRole('radiogroup').getByText('WL-01', { exact: true }).click();
+  const save = page.getByRole('button', { name: 'Save fuel log' });
+  const question = page.getByRole('dialog', { name: 'Is this right?' });
+  await save.click();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toHaveCount(0);
+  await expect(liters).toHaveValue('1200');
+  await save.click();
+  await question.getByRole('button', { name: 'It is right: save' }).dblclick();
+  await saved(page, '1200 L to WL-01');
+  await expect(page).toHaveURL(/\/shift$/);
+  await expect(sheets).toHaveCount(0);
+
+  await tile(/^Stop/).click();
+  await page.getByRole('radiogroup').getByText('Blockage', { exact: true }).click();
+  await page.getByLabel('Equipment').selectOption({ label: 'WL-01 · Wheel loader' });
+  await page.getByRole('button', { name: 'Start downtime' }).click();
+  const stop = page.getByRole('region', { name: /^Blockage · WL-01/ });
+  const earlier = stop.getByRole('button', { name: 'It ended earlier' });
+  await earlier.click();
+  await expect(page.getByRole('dialog', { name: 'When did it end?' })).toBeVisible();
+  await page.goBack();
+  await expect(sheets).toHaveCount(0);
+  await earlier.click();
+  await page.getByRole('button', { name: 'Save the end' }).click();
+  await expect(stop).toHaveCount(0);
+  await expect(sheets).toHaveCount(0);
+  await expect(page).toHaveURL(/\/shift$/);
+  await close();
 });

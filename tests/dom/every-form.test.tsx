@@ -41,7 +41,7 @@ const { ExpensesPanel } = await import('../../src/features/office/executive/Expe
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
 const { ServiceForm } = await import('../../src/features/equipment/ServiceForm.tsx');
 const { MachineForms } = await import('../../src/shared/machines/MachineForms.tsx');
-const { RunningDowntime } = await import('../../src/features/shift/RunningDowntime.tsx');
+const { EndSheet } = await import('../../src/features/shift/RunningDowntime.tsx');
 const { ReopenDialog } = await import('../../src/features/office/report/DayDialogs.tsx');
 const { ReasonDialog } = await import('../../src/features/deliveries/board/ReasonDialog.tsx');
 const { PriceDialog } = await import('../../src/features/deliveries/board/PriceDialog.tsx');
@@ -120,7 +120,7 @@ function TakenBack({ move }: Pick<ReasonProps, 'move'>) {
   return <ReasonDialog row={ticket} move={move} moving={useMoves()} onClose={none} />;
 }
 
-const standing = trusted<Parameters<typeof RunningDowntime>[0]['entry']>(
+const standing = trusted<Parameters<typeof EndSheet>[0]['entry']>(
   entryOf(SHIFT, newId(), { reason: 'rain', equipment_id: MACHINE, started_at: ago(1.5 * HOUR), ended_at: null }),
 );
 
@@ -411,8 +411,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'features/shift/RunningDowntime.tsx': {
     kind: 'downtime_entries.end',
-    page: () => <RunningDowntime entry={standing} machines={[row]} timeZone="Asia/Jakarta" />,
-    open: 'It ended earlier',
+    page: () => <EndSheet entry={standing} timeZone="Asia/Jakarta" onClose={none} />,
     save: 'Save the end',
     typed: { ended_at: clockAgo(HOUR) },
     sent: { ended_at: expect.stringContaining(ago(HOUR).slice(0, 16)) },

@@ -24,20 +24,24 @@ import type { TFunction } from 'i18next';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 
-interface RunningDowntimeProps {
+interface StopProps {
   readonly entry: DowntimeRow;
   readonly machines: readonly EquipmentRow[];
   readonly timeZone: string;
 }
 
+interface RunningDowntimeProps extends StopProps {
+  /** It ran again some time ago. */
+  readonly onEndAt: () => void;
+}
+
 /** What stands still now, since when, and one tap to end it. The time runs from the record: on every device, after every restart. */
-export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimeProps) {
+export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningDowntimeProps) {
   const { t, language } = useTexts();
   const author = useAuthor();
   const { busy, call } = useCall();
   const { offer } = useUndo();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
-  const [asking, setAsking] = useState(false);
   const since = new Date(entry.started_at);
   const name = nameOf(entry, machines, t);
   async function end() {
@@ -60,18 +64,21 @@ export function RunningDowntime({ entry, machines, timeZone }: RunningDowntimePr
             {t('shift.downtime.end')}
             <span className="sr-only">: {name}</span>
           </Button>
-          <Button className="min-h-14 px-3! text-sm" onClick={() => setAsking(true)} text={t('shift.downtime.endAt')} />
+          <Button className="min-h-14 px-3! text-sm" onClick={onEndAt} text={t('shift.downtime.endAt')} />
         </div>
       </div>
       {failure && <SaveFailed failure={failure} />}
-      {asking && (
-        <Dialog place="sheet" title={t('shift.downtime.endTitle')} onClose={() => setAsking(false)}>
-          <Drafted draftKey={endKey(entry)}>
-            {(draft) => <EndForm entry={entry} timeZone={timeZone} draft={draft} onClose={() => setAsking(false)} />}
-          </Drafted>
-        </Dialog>
-      )}
     </section>
+  );
+}
+
+/** When it ran again, where that was earlier. */
+export function EndSheet(props: Omit<EndFormProps, 'draft'>) {
+  const { t } = useTexts();
+  return (
+    <Dialog place="sheet" title={t('shift.downtime.endTitle')} onClose={props.onClose}>
+      <Drafted draftKey={endKey(props.entry)}>{(draft) => <EndForm {...props} draft={draft} />}</Drafted>
+    </Dialog>
   );
 }
 
@@ -105,7 +112,7 @@ function Stopwatch({ since }: { readonly since: Date }) {
 const endKey = ({ id }: DowntimeRow): string => `shift.downtimeEnd.${id}`;
 
 /** Runs again; its books say so only once the owner has decided, its day being closed. */
-export function HeldEnd({ entry, machines, timeZone }: RunningDowntimeProps) {
+export function HeldEnd({ entry, machines, timeZone }: StopProps) {
   const { t, language } = useTexts();
   const name = nameOf(entry, machines, t);
   const time = formatTime(new Date(endOf(entry) ?? ''), language, timeZone);

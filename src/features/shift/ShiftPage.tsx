@@ -22,6 +22,7 @@ import { Entries } from './Entries.tsx';
 import { EntrySheet, EntryTiles, SHEETS } from './EntrySheets.tsx';
 import { Figures, HoursChart, figuresOf, type ShiftFigures } from './Figures.tsx';
 import { Handover } from './Handover.tsx';
+import { EndSheet } from './RunningDowntime.tsx';
 import { StatusBand } from './StatusBand.tsx';
 import { ShiftForm } from './ShiftForm.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
@@ -111,11 +112,12 @@ interface Moves {
 
 interface ContentProps {
   readonly scene: ShiftScene;
-  /** What somebody does: a sheet (`SHEETS`), or a screen of its own: `open`, `plan`, `edit`, `close`. */
+  /** What somebody does: a sheet (`SHEETS`, or `END_OF` with the id of a stop), or a screen of its own: `open`, `plan`, `edit`, `close`. */
   readonly wish: string | null;
   readonly moves: Moves;
 }
 
+const END_OF = 'end-';
 /** No shift has this id. */
 const NO_SHIFT = 'none';
 
@@ -155,11 +157,13 @@ function Content({ scene, wish, moves }: ContentProps) {
       </div>
     );
   const sheet = SHEETS.find((known) => known === wish);
+  const ended = scene.records.allDowntime.find((entry) => isStanding(entry) && wish === END_OF + entry.id);
   const isOpening = shift ? shift.row.status === 'planned' : !isFree && sheet === undefined;
   return (
     <>
       <Overview scene={scene} isOpening={isOpening} moves={moves} onFree={setFree} />
       {sheet && <EntrySheet scene={scene} sheet={sheet} onClose={moves.back} />}
+      {ended && <EndSheet entry={ended} timeZone={scene.site.timeZone} onClose={moves.back} />}
     </>
   );
 }
@@ -183,7 +187,12 @@ const Overview = memo(function Overview({ scene, ...rest }: OverviewProps) {
   const { open } = rest.moves;
   return (
     <div className="flex flex-col gap-4 below-band">
-      <StatusBand scene={scene} figures={figures} onMachines={() => open('machine')} />
+      <StatusBand
+        scene={scene}
+        figures={figures}
+        onMachines={() => open('machine')}
+        onEndAt={(id) => open(END_OF + id)}
+      />
       <BelowBand scene={late} figures={figures} {...rest} />
     </div>
   );

@@ -11,15 +11,23 @@ interface StatusBandProps {
   readonly scene: ShiftScene;
   readonly figures: ShiftFigures | null;
   readonly onMachines: () => void;
+  /** A stop has ended some time ago. */
+  readonly onEndAt: (id: string) => void;
 }
 
 /** First what stands still, then the shift, its clock and what is due by now. The first of them stays in sight; not where the text is very large. */
-export function StatusBand({ scene, figures, onMachines }: StatusBandProps) {
+export function StatusBand({ scene, figures, onMachines, onEndAt }: StatusBandProps) {
   const { t } = useTexts();
   const { records, machines, site, shift } = scene;
   const standing = records.allDowntime.filter(isStanding);
   const stops = standing.map((entry) => (
-    <RunningDowntime key={entry.id} entry={entry} machines={machines} timeZone={site.timeZone} />
+    <RunningDowntime
+      key={entry.id}
+      entry={entry}
+      machines={machines}
+      timeZone={site.timeZone}
+      onEndAt={() => onEndAt(entry.id)}
+    />
   ));
   const down = machines.filter(
     ({ id, status }) =>

@@ -23,6 +23,7 @@ export interface DeviceOptions {
   readonly locale?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly args?: readonly string[];
+  readonly hasTouch?: boolean;
 }
 
 /**
@@ -60,6 +61,7 @@ export async function launchBrowser({
   userDataDir,
   locale = 'en-US',
   viewport,
+  hasTouch = false,
   args = [],
 }: DeviceOptions): Promise<Device> {
   const executablePath = findBrowser();
@@ -72,6 +74,7 @@ export async function launchBrowser({
     locale,
     timezoneId: 'Asia/Jakarta',
     args: [...ARGS, ...asRoot, ...args],
+    hasTouch,
     ...(viewport ? { viewport } : {}),
   });
   // A control that is not there fails its own step instead of the whole test's time.
