@@ -10,7 +10,7 @@ import { cx } from './cx.ts';
 /**
  * Mounted once for the whole app; announces politely. At the foot of the screen, above the tabs and a banner, where the page and its bar
  * that saves end above it (`keepRoom`): it covers no control. The page takes no press while a dialog is open: then it stands in the
- * dialog, over its title. The newest, below those that can still be pressed.
+ * dialog, over its title, and passes by itself. The newest, below those that can still be pressed.
  */
 export function Toasts() {
   const { t } = useTexts();
@@ -52,12 +52,14 @@ export function Toasts() {
                 </button>
               )}
             </div>
-            <IconButton
-              icon={X}
-              label={t('action.close')}
-              onClick={() => dismissToast(id)}
-              className="pointer-events-auto"
-            />
+            {!dialog && (
+              <IconButton
+                icon={X}
+                label={t('action.close')}
+                onClick={() => dismissToast(id)}
+                className="pointer-events-auto"
+              />
+            )}
           </li>
         );
       })}
