@@ -42,14 +42,19 @@ export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningD
   const { busy, call } = useCall();
   const { offer } = useUndo();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  /** It is stored; the list of what stands is read again a moment later. */
+  const [isEnded, setEnded] = useState(false);
   const since = new Date(entry.started_at);
   const name = nameOf(entry, machines, t);
   async function end() {
     const saved = await call(() => saveMutations([endDraft(entry)], { author: author.id, isUndoable: true }));
     if (!saved) return;
     setFailure(saved.ok ? null : saved.error);
-    if (saved.ok) offer(saved.value, t('shift.downtime.ended', { name }));
+    if (!saved.ok) return;
+    setEnded(true);
+    offer(saved.value, t('shift.downtime.ended', { name }), () => setEnded(false));
   }
+  if (isEnded) return null;
   return (
     <section aria-label={name} className="flex flex-col gap-2 bg-bad-soft px-4 py-2 text-bad lg:px-8">
       <div className="flex flex-wrap items-center gap-x-3">
