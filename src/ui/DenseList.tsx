@@ -77,7 +77,6 @@ export function DenseList<Row>({
   above,
   sorting,
 }: DenseListProps<Row>) {
-  const hasNames = columns.some(({ isNamed }) => isNamed);
   const rendered = useRenderedRows(rows);
   return (
     // What is only read aloud is placed in it, and scrolls with it: beyond its edge it would widen the page.
@@ -95,7 +94,7 @@ export function DenseList<Row>({
                 className={cx(
                   'border-b border-line py-3 font-semibold xl:py-2 xl:whitespace-nowrap',
                   padding,
-                  isNumber && 'text-right',
+                  isNumber && 'text-right [&>button]:flex-row-reverse',
                 )}
               >
                 {sorting && sortBy ? <SortButton sorting={sorting} name={key} title={title} /> : title}
@@ -148,28 +147,20 @@ export function DenseList<Row>({
         </tbody>
         {columns.some(({ sum }) => sum) && (
           <tfoot role="rowgroup" className="block border-t border-line lg:table-footer-group">
-            <tr
-              role="row"
-              className={cx(
-                'py-2 font-bold lg:table-row lg:p-0',
-                hasNames ? cx('items-center', cardClass) : 'block px-4',
-              )}
-            >
-              {columns.map(({ key, title, sum, isNumber, isNamed }) => (
+            <tr role="row" className="block px-4 py-2 font-bold lg:table-row lg:p-0">
+              {columns.map(({ key, title, sum, isNumber }) => (
                 <td
                   key={key}
                   role="cell"
                   className={cx(
-                    'lg:table-cell lg:py-2',
-                    !hasNames && 'flex justify-between gap-x-4',
-                    !hasNames && !sum && 'max-lg:hidden',
+                    'flex justify-between gap-x-4 lg:table-cell lg:py-2',
+                    !sum && 'max-lg:hidden',
                     padding,
-                    isNumber && (hasNames ? 'text-right' : 'lg:text-right'),
+                    isNumber && 'lg:text-right',
                   )}
                 >
-                  {sum && isNamed && <CardName>{title}</CardName>}
                   {/* On a card no column says what the sum is of. */}
-                  {sum && !hasNames && (
+                  {sum && (
                     <span aria-hidden className="font-normal text-ink-soft lg:hidden">
                       {title}
                     </span>

@@ -119,7 +119,7 @@ function columnsOf(
     {
       key: 'what',
       title: t('audit.column.what'),
-      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64 lg:min-w-48',
+      cellClass: 'col-span-2 min-w-0 lg:w-64 lg:max-w-64 lg:min-w-56',
       cell: (line) => (
         <button
           type="button"

@@ -83,15 +83,11 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         />
       </div>
       {filters.slot && (
-        <Chip
-          fills={false}
-          isPressed
-          onTake={() => change({ slot: null })}
-          className="inline-flex items-center gap-2 self-start"
-        >
-          {slotName(filters.slot, t, language)}
-          <X aria-hidden className="size-5" />
-        </Chip>
+        <div className="w-full">
+          <Chip fills={false} isPressed onTake={() => change({ slot: null })}>
+            {slotName(filters.slot, t, language)} <X aria-hidden className="inline size-5" />
+          </Chip>
+        </div>
       )}
     </div>
   );

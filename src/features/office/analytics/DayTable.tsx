@@ -5,6 +5,7 @@ import { formatNumber, formatRupiah, formatShortDay, useTexts, withUnit } from '
 import { TableFile } from '../../../shared/files/TableFile.tsx';
 import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
+import { MOST_DAYS_OFF } from '../../../domain/figures/likeWithLike.ts';
 import { hasChanged } from '../shared/ClosedDays.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { dayColumns } from './dayColumns.ts';
@@ -18,6 +19,11 @@ export function DayTable({ known, range }: { readonly known: RangeDays; readonly
   const figures = dayColumns(known, siteNow());
   const m3 = (value: number) => withUnit(value, 'm³', language);
   const rupiah = (value: number) => formatRupiah(value, language);
+  const first = Math.max(
+    0,
+    known.days.findIndex(({ totals, shifts }) => totals.length + shifts.length > 0),
+  );
+  const recorded = known.days.slice(first > MOST_DAYS_OFF ? first : 0);
   const stateOf = (facts: DayFacts) => {
     if (!facts.closed) return '';
     return t(hasChanged(facts) ? 'office.changedSince' : 'office.closed');
@@ -70,11 +76,16 @@ export function DayTable({ known, range }: { readonly known: RangeDays; readonly
             sum: (rows: readonly DayFacts[]) => format(figures[key](rows)),
           })),
         ]}
-        rows={known.days.toReversed()}
+        rows={recorded.toReversed()}
         keyOf={({ day }) => day}
         cardClass="grid grid-cols-2 gap-x-4 px-4"
         padding="lg:px-3"
       />
+      {recorded[0] && recorded.length < known.days.length && (
+        <p className="mt-3 text-sm text-ink-soft">
+          {t('analytics.firstDay', { day: formatShortDay(recorded[0].day, language) })}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -93,7 +93,7 @@ export function Hours({ range, today }: Shown) {
                     {hours.map((hour) => (
                       <td
                         key={hour}
-                        className="h-11 min-w-11 rounded-sm p-0"
+                        className="h-11 min-w-9 rounded-sm p-0"
                         style={shadeOf(Math.ceil((line[hour] ?? 0) / width))}
                       >
                         {opened({ weekday, hours: [hour, hour + 1] }, line[hour] ?? 0)}

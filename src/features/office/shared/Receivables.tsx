@@ -73,7 +73,7 @@ export function ReceivablesPanel() {
       isNamed: true,
       sortBy: ({ estimated }) => estimated,
       cell: ({ estimated }) => (estimated === 0 ? '–' : `+${rupiah(estimated)}`),
-      sum: () => `+${rupiah(known?.estimated ?? 0)}`,
+      sum: () => (known?.estimated ? `+${rupiah(known.estimated)}` : '–'),
     },
     ...AGES.filter((age) => known?.debts.some(({ ageing }) => ageing[age] !== 0)).map((age): Column<Debt> => ({
       key: age,
