@@ -160,9 +160,9 @@ export function DenseList<Row>({
                   )}
                 >
                   {/* On a card no column says what the sum is of. */}
-                  {sum && (
+                  {sum && isNumber && (
                     <span aria-hidden className="font-normal text-ink-soft lg:hidden">
-                      {title}
+                      {title}{' '}
                     </span>
                   )}
                   {sum?.(rows)}
@@ -223,7 +223,7 @@ function SortButton({
     <button
       type="button"
       onClick={() => toggle(name)}
-      className="-my-3 inline-flex min-h-12 min-w-12 items-center gap-1 font-semibold hover:text-ink"
+      className="-my-3 inline-flex min-h-12 min-w-12 items-center gap-1 align-middle font-semibold hover:text-ink"
     >
       {title}
       <Arrow aria-hidden className={cx('size-4', key !== name && 'invisible')} />

@@ -71,7 +71,7 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
         icon={FileText}
         disabled={busy || !online}
         onClick={() => void save()}
-        className="mb-3 max-sm:w-full lg:mt-7 lg:mb-0"
+        className="mb-3 lg:mt-7 lg:mb-0"
         text={t('audit.csv')}
       />
       <div role="status" className="mb-3 w-full empty:hidden">

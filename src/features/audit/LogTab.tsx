@@ -39,7 +39,7 @@ export function LogTab() {
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 lg:-mb-2">
-        <div className="w-full min-w-0 lg:w-auto lg:flex-1">
+        <div className="min-w-0 flex-1 max-lg:has-aria-expanded:basis-full">
           <Filters query={query} sortOrder={paging.sortOrder} change={narrow} words={words} />
         </div>
         {!isUpsideDown(query) && <AuditFile query={query} paging={paging} />}
