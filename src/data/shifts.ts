@@ -1,4 +1,3 @@
-/** The data layer of shifts, beside `./index.ts`. */
 export { useFigureRules } from './records/useFigureSettings.ts';
 export { useKindsDoneBefore } from './records/useKindsDoneBefore.ts';
 export { useOpenAndRecentShifts } from './records/useShifts.ts';

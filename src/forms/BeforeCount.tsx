@@ -7,7 +7,6 @@ import type { SyncedTables } from '../domain/records/rows.ts';
 import type { FieldsOf } from './useMistakes.ts';
 import type { Texts } from './shape/typedStore.ts';
 
-/** The field of the answer, in the draft too. */
 export const BEFORE_COUNT = { before_count: '' } as const;
 
 export interface CountQuestion {

@@ -28,7 +28,6 @@ export interface FormFieldProps<V extends Texts> {
   readonly passedOver?: boolean;
 }
 
-/** What else the control of a field takes. */
 type OfControl<Control extends ElementType> = Omit<
   ComponentProps<Control>,
   | 'form'
@@ -106,7 +105,6 @@ export function SelectField<V extends Texts>({
   return <SelectInput id={name} {...marks} {...rest} {...useFormField(form, name, { shown })} />;
 }
 
-/** Free text that offers what is on file. */
 export function ComboField<V extends Texts>({
   form,
   name,

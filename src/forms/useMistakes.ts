@@ -13,7 +13,6 @@ import type { ValidationCode } from '../domain/rules/codes.ts';
 import type { Mistakes } from './shape/formShape.ts';
 import type { NameOf, Texts, TypedStore } from './shape/typedStore.ts';
 
-/** What a field needs of its form. */
 export interface FieldsOf<V extends Texts> {
   /** Of the form, not asked for in every field: asking costs more than a field does itself, and a form has many. */
   readonly t: TFunction;

@@ -224,7 +224,6 @@ export function useOfflineForm<V extends Texts, Out>(
     if (shape.isUntouched(before)) return;
     const undo = () => {
       const now = store.get();
-      // What was typed since stays.
       form.begin(changedSince(values, now.values, shape.inLanguage(before, now.language).values));
     };
     toastWithAction(said, '', { label: form.t('form.undo.action'), onPress: undo, forMs: UNDO_MS });

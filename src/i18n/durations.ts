@@ -1,4 +1,3 @@
-/** How long so many milliseconds are, as people say it. */
 import { localeOf, type Language } from './languages.ts';
 
 /** `15 sec`, `2.5 min`, `24 hr`; null below a second, where the milliseconds themselves say it best. */

@@ -61,7 +61,6 @@ export interface AnswerContext {
   readonly rowsGeneration?: number;
   /** Position at which the answer listed everything that the server logged for this device. */
   readonly whole?: number;
-  /** Restore checkpoint of the answer's position. */
   readonly checkpoint?: Checkpoint | undefined;
 }
 

@@ -42,7 +42,6 @@ export interface DenseListProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Not sent yet. */
   readonly isMarked?: (row: Row) => boolean;
-  /** How a card is laid out. */
   readonly cardClass: string;
   readonly rowClass?: (row: Row) => string;
   /** A row is opened wherever it is pressed; the keys open it by its `OpenButton`, and the arrows go from row to row. */
@@ -277,7 +276,6 @@ export const RowLink = ({ to, children }: { readonly to: string; readonly childr
   </Link>
 );
 
-/** What names the record, and opens it. */
 export function OpenButton({
   onOpen,
   className,

@@ -61,7 +61,6 @@ export function Field({
   );
 }
 
-/** What a control needs to be tied to its field. */
 export const describedBy = ({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>) => ({
   id,
   'aria-invalid': error ? true : undefined,

@@ -6,7 +6,6 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 export type LazyPart<P extends object = object> = ComponentType<P> & {
-  /** Fetches it ahead. Rejects if it cannot be fetched. */
   readonly load: () => Promise<unknown>;
 };
 

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 
 const ASKED = 'kuari:sync-panel';
 
-/** `entityId`: of the record. */
 export const askForSyncPanel = (entityId: string): void =>
   void dispatchEvent(new CustomEvent(ASKED, { detail: entityId }));
 

@@ -22,7 +22,6 @@ export function withStrokes(text: string, before: string): string {
   return parted.replace(/\/[/.\- ]$/, '/');
 }
 
-/** A day that the calendar has. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -228,7 +228,6 @@ async function capturedNow(db: UserDb, { now, offsetNow = (stored) => stored }: 
   return { captured_at: new Date(now()).toISOString(), clock_offset_ms: offsetNow(stored) };
 }
 
-/** A mutation before it is numbered and dated. */
 type Frame = Pick<Mutation, 'kind' | 'entity_id' | 'seen' | 'depends_on' | 'replaces'> & { readonly payload: object };
 
 /** `when`: by default this moment. */

@@ -1,4 +1,3 @@
-/** Saves into one store, once. */
 import { kindOf, type MutationDraft, isCreation } from '../../domain/mutations/mutations.ts';
 import { wrongField } from '../../domain/mutations/checks.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';

@@ -1,4 +1,3 @@
-/** Hooks on the records as this device shows them. */
 import type { TableName, SyncedTables } from '../../domain/records/rows.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from './recordTypes.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from './queries.ts';

@@ -1,4 +1,3 @@
-/** Hooks on the site's settings and this device. */
 import { useMemo } from 'react';
 import { configFrom, DEFAULT_CONFIG, type Config } from '../../domain/settings/config.ts';
 import type { SiteDay } from '../../domain/time/operatingDay.ts';

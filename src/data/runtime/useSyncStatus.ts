@@ -1,4 +1,3 @@
-/** Hooks for the state of the sync. */
 import { useSyncExternalStore } from 'react';
 import type { SyncStatus, FirstSync } from './runtimeTypes.ts';
 import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';

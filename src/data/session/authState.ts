@@ -36,7 +36,6 @@ const authReady = createAuthReady({
   onReady: () => store.setState({ ready: true }),
 });
 
-/** The whole state, or a part of it by selector. */
 export const useAuth: {
   (): AuthState;
   <T>(select: (state: AuthState) => T): T;

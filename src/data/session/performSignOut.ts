@@ -72,7 +72,6 @@ async function removeSession(
   ]);
 }
 
-/** `later`: when the server is reached. */
 async function forgetRows(userId: string, later: boolean, device: DeviceStore): Promise<void> {
   if (later && (await ignoreErrors(leaveRows(userId, device).then(() => true)))) return;
   await forgetCachedRows(userStore(userId).relaxed);

@@ -1,4 +1,3 @@
-/** The server's last known versions of rows. */
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { TableName } from '../../domain/records/rows.ts';
 import { rowKeyParts, rowKey } from '../../sync/entry.ts';

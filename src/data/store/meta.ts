@@ -1,4 +1,3 @@
-/** The single values of a user's store, by name. */
 import type { NumberPrefix } from '../../domain/rules/deviceNumber.ts';
 import { trusted } from '../../domain/values/json.ts';
 import type { MovementVersions } from '../../sync/predict/unsentMovements.ts';

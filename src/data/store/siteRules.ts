@@ -1,4 +1,3 @@
-/** The settings of the site that a save goes by. */
 import type { EffectContext } from '../../domain/records/effect.ts';
 import type { StatusAtGate } from '../../domain/rules/ticketStatus.ts';
 import type { Row } from '../../domain/mutations/effects.ts';

@@ -95,7 +95,6 @@ export function readImport(
   return ok({ lines, unknown: header.unknown });
 }
 
-/** What would be saved. */
 export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] =>
   lines.map(({ draft }) => draft).filter((draft) => draft !== null);
 

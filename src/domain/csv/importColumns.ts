@@ -117,7 +117,6 @@ export interface Header {
   /** The field of each column; null for a column that is not known. */
   readonly fields: readonly (string | null)[];
   readonly missing: readonly string[];
-  /** As they stand in the file. */
   readonly unknown: readonly string[];
 }
 

@@ -26,7 +26,6 @@ export interface LineTools {
   readonly readWhole: ReadNumber;
   /** The customer of that name on file. */
   readonly customerIdOf: (name: string) => string | undefined;
-  /** Whether a record of this key is on file already. */
   readonly isOnFile: (key: string) => boolean;
   readonly dayOrder: DayOrder;
   /** Of the site, by the calendar. */
@@ -49,7 +48,6 @@ interface Line {
   readonly key: string;
   /** What it says of the record, where lines may contradict each other. By this it is found on file. */
   readonly onFileKey?: string;
-  /** What was read, by field. */
   readonly read: ReadValues;
   readonly warnings?: readonly LineProblem[];
   readonly draftOf: (entity_id: string) => MutationDraft;

@@ -38,7 +38,6 @@ interface Choice {
   readonly last: string | null | undefined;
   /** Empty while none is chosen. */
   readonly materialType: string;
-  /** Operating day. */
   readonly day: string;
 }
 

@@ -40,7 +40,6 @@ export type FrozenBy = Pick<
 
 interface ClosedDay {
   readonly closing: FrozenBy;
-  /** What the totals come to now. */
   readonly now: readonly DayTotal[];
   readonly changes: readonly Change[];
 }

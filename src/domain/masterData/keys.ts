@@ -10,7 +10,6 @@ export const NAME_COLUMN = {
   operators: 'full_name',
 } as const;
 
-/** What people call a record. */
 export const nameOf = (table: keyof typeof NAME_COLUMN, row: Readonly<Record<string, unknown>>): string =>
   textOf(row[NAME_COLUMN[table]]);
 

@@ -1,4 +1,3 @@
-/** A change of a record, as a draft to save. */
 import { kindOf, type MutationDraft, type MutationKind, type MutationPayloads } from './mutations.ts';
 import { trusted } from '../values/json.ts';
 

@@ -46,7 +46,6 @@ export interface RecordForm<K extends MutationKind, N extends string, Out, Set> 
   /** Numbers as numbers, everything else as it was typed. */
   readonly read: (typed: Fields) => Read<Out>;
   readonly payload: (checked: Out, set: Set) => DraftPayloads[K];
-  /** A draft to save. */
   readonly draft: (entity_id: string, checked: Out, set: Set, beside?: Beside) => MutationDraft<K>;
   /** Only what differs from the row as its user saw it; null where nothing does. */
   readonly change: (row: { readonly id: string }, checked: Out, set: Set) => MutationDraft<K> | null;

@@ -1,4 +1,3 @@
-/** Changes of settings, as the server takes them. */
 import { derivedId } from '../records/ids.ts';
 import type { SettingKey } from '../settings/groups.ts';
 

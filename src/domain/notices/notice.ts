@@ -13,7 +13,6 @@ interface Common {
   readonly at: string;
 }
 
-/** The figures of its words, by kind. */
 interface Figures {
   readonly records_held: { readonly count: number };
   /** `hours`: since the last contact; for a device in contact, since when its oldest record waits. */

@@ -9,7 +9,6 @@ export interface DeviceReport {
 
 const STALLED_MS = 4 * 3_600_000;
 
-/** How many records wait to be sent. */
 export const waitingOn = ({ unsent_count, rejected_count }: DeviceReport): number =>
   Math.max(0, (unsent_count ?? 0) - (rejected_count ?? 0));
 

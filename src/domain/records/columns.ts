@@ -176,7 +176,6 @@ export const localTime = limited({
 export const day: Column<string> = { type: 'text', format: 'day' };
 /** ISO 8601 with zone. */
 export const time: Column<string> = { type: 'text', format: 'time' };
-/** A uuid. */
 export const id: Column<string> = { type: 'text', format: 'id' };
 export const ref = (of: RecordName): Column<string> => ({ type: 'text', format: 'id', of });
 
@@ -189,7 +188,6 @@ const within = (
   decimals: NumberLimits['decimals'],
 ): Column<number> => amount({ ...range, decimals, codes: { outside } });
 
-/** A number of things, whole. */
 export const count = (range: Range): Column<number> => within(range, 0);
 /** In a unit that the column's name or comment says. */
 export const decimal = (range: Range, decimals: 1 | 2 | 3 = 3): Column<number> => within(range, decimals);
@@ -217,7 +215,7 @@ export const hoursOfDay = amount({
   decimals: 3,
   codes: { outside: 'hours_not_positive', over: 'hours_above_limit' },
 });
-/** The reading of an hour meter, h. */
+/** h. */
 export const meterHours = decimal({ from: 0, to: 1_000_000, outside: 'hour_meter_out_of_range' });
 export const grossKg = count({ above: 0, to: 200_000, outside: 'gross_out_of_range' });
 export const tareKg = count({ above: 0, to: 100_000, outside: 'tare_out_of_range' });

@@ -85,7 +85,6 @@ export interface Kind<P = unknown, F extends string = string, S extends string =
   readonly $payload?: P;
 }
 
-/** A mutation of one kind. */
 export type Said<P> = MutationHead & { readonly payload: P };
 
 export interface RecordDescription<C extends Columns = Columns, K = Readonly<Record<string, Kind>>> {
@@ -197,7 +196,6 @@ interface Creating<
   readonly editableBefore?: readonly string[];
   /** What follows from the payload. */
   readonly set?: (mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>, context: EffectContext) => Partial<RowOf<C>>;
-  /** What the new row does to others. */
   readonly also?: (
     row: RowOf<C>,
     mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>> & Extra<NoInfer<X>>>,
@@ -237,7 +235,6 @@ interface Changing<
     mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
     context: EffectContext,
   ) => boolean;
-  /** What follows from the payload. */
   readonly set?: (
     mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
     before: Partial<RowOf<C>>,
@@ -262,7 +259,6 @@ interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X ex
   readonly mode?: Kind['mode'];
   readonly required?: readonly R[];
   readonly optional?: readonly O[];
-  /** Fields that are no columns of the record. */
   readonly extra?: X;
   readonly sql: SqlOfKind;
 }

@@ -36,7 +36,6 @@ export const fuelLogs = defineRecord(
     operating_day: c.day,
     shift_id: c.optional(c.ref('shifts')),
     kind: c.oneOf(FUEL_KINDS),
-    /** The machine that an issue went to. */
     equipment_id: c.optional(c.ref('equipment')),
     liters: c.litres({ above: 0, below: 'not_positive', to: 100_000, outside: 'liters_out_of_range' }),
     hour_meter: c.optional(c.meterHours),

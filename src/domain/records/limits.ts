@@ -13,7 +13,6 @@ export function numberMistake(value: number, limits: NumberLimits, of: Fields): 
   if (value > to) return over;
   if (notZero && value === 0) return 'adjustment_zero';
   const places = placesOf(limits, of);
-  // At most so many.
   if (places === undefined || Number(value.toFixed(places)) === value) return null;
   return places === 0 ? 'number_whole' : 'number_decimals';
 }

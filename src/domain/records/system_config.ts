@@ -29,7 +29,6 @@ export const systemConfig = defineRecord(
         sql: { handler: 'change_setting' },
         isOnline: true,
       }),
-      /** Begins a new counting period. */
       reset: of.unpredicted({
         extra: { reason: c.resetReason },
         sql: { handler: 'reset_period', permission: 'change' },

@@ -88,7 +88,6 @@ export function massesOf({ boulder, outputs, reject }: Batch, densityOf: Density
 export const massBalance = (batch: Batch, densityOf: DensityOf, day: string): MassBalance | null =>
   balanceOf([massesOf(batch, densityOf, day)]);
 
-/** Of some batches as one. */
 export function balanceOf(masses: readonly Masses[]): MassBalance | null {
   const feed = sum(masses.map(({ boulder }) => boulder));
   const rejected = sum(masses.map(({ reject }) => reject));

@@ -15,7 +15,6 @@ export function jsonAs<T>(check: Check<T>, text: string): T | null {
 
 export const isAnything: Check<unknown> = (_value): _value is unknown => true;
 export const isText: Check<string> = (value): value is string => typeof value === 'string';
-/** A text that is not empty. */
 export const isName: Check<string> = (value): value is string => typeof value === 'string' && value !== '';
 export const isFlag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 /** A whole number from 0. */
@@ -54,7 +53,6 @@ type Shaped<F extends Fields> = { [K in Exclude<keyof F, MayMiss<F>>]: Checked<F
   [K in MayMiss<F>]?: Checked<F[K]>;
 };
 
-/** An object with these fields. */
 export function shaped<F extends Fields>(fields: F): Check<Shaped<F>> {
   const checks = Object.entries(fields);
   return (value): value is Shaped<F> => isFields(value) && checks.every(([name, check]) => check(value[name]));

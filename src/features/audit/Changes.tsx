@@ -32,7 +32,6 @@ export function Changes({ table, before, after, reason = null, words, isBrief = 
   );
 }
 
-/** Before the text of what it is now. */
 export function Was({ text }: { readonly text: string }) {
   const { t } = useTexts();
   return (

@@ -9,7 +9,6 @@ import type { Column } from '../../ui/DenseList.tsx';
 
 const LEVELS = ['low', 'medium', 'high', 'critical'] as const;
 
-/** Refused permissions and critical errors of all apps. */
 export function ErrorsTab() {
   const { t } = useTexts();
   const { paging, toPage } = usePaging(auditPaging);

@@ -36,7 +36,6 @@ export function useWords(mentioned: Mentioned): Words {
   return useWordsOf()(names, devices);
 }
 
-/** The records that a list names by their ids. */
 export const keysIn = ({ people, records, values }: Mentioned): readonly Named[] => [
   ...people.flatMap((id) => (id === null ? [] : [{ table: 'colleagues', id } as const])),
   ...records,

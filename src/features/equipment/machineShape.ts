@@ -1,4 +1,3 @@
-/** The form of a machine before anything is typed. */
 import { MACHINE, yearMistake } from '../../domain/machines/machineForm.ts';
 import { recordShape, type Reading, type RecordShape } from '../../forms/shape/formShape.ts';
 import { formatNumber, type Language } from '../../i18n/index.ts';
@@ -36,7 +35,6 @@ const isSeen = (seen: unknown): seen is Seen =>
 interface Known {
   /** The current one, by the operating day. */
   readonly year: number;
-  /** Codes of the other machines. */
   readonly codes: ReadonlySet<string>;
 }
 

@@ -40,7 +40,6 @@ interface Taken {
   readonly timeZone: string;
 }
 
-/** The incident, and its photos. */
 function draftsOf(report: Checked<typeof REPORT>, { photos, author, timeZone }: Taken): readonly MutationDraft[] {
   const id = newId();
   const { occurred_at } = report;

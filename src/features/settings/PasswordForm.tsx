@@ -110,7 +110,6 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
 const RULES = ['password_too_short', 'password_too_long', 'password_too_long_hashed', 'password_too_weak'] as const;
 type PasswordRule = (typeof RULES)[number];
 
-/** The first rule that a password breaks. */
 function ruleOf(checked: {
   readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
 }): PasswordRule | undefined {

@@ -69,7 +69,6 @@ export function Figures({ figures, shift }: { readonly figures: ShiftFigures; re
   );
 }
 
-/** What in the records of the shift is worth a look. */
 export function useFigureWarnings(figures: ShiftFigures | null): string[] {
   const { t, language } = useTexts();
   if (!figures) return [];

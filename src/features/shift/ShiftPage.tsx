@@ -104,7 +104,6 @@ interface Moves {
   readonly go: (address: Record<string, string>) => void;
   /** Opens a sheet or a screen of the shift that is shown. */
   readonly open: (wish: string) => void;
-  /** Closes what is open. */
   readonly back: () => void;
   /** A shift was opened: the page goes to it. */
   readonly opened: () => void;

@@ -1,4 +1,3 @@
-/** The records of a shift in words. */
 import { materialByName } from '../../domain/materials/materials.ts';
 import { endOf } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';

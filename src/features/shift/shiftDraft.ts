@@ -1,4 +1,3 @@
-/** What the form of a shift records. */
 import { changeOf } from '../../domain/mutations/changeOf.ts';
 import { shiftId } from '../../domain/shifts/proposal.ts';
 import { SHIFT } from './shiftValues.ts';
