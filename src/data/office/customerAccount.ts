@@ -1,4 +1,4 @@
-/** A customer's delivered tickets and payments between two days, from the server: all of them, or none. */
+/** Delivered tickets and payments between two days, of a customer or of all, from the server: all of them, or none. */
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
@@ -29,15 +29,19 @@ export const useAccount = (ids: readonly string[], { from, to }: DayRange): Serv
     });
   });
 
+/** Of all customers, the latest first; none that was voided. */
+export const usePaymentsOf = (days: DayRange): ServerList<readonly SyncedTables['payments'][]> =>
+  useServerList(`payments ${days.from} ${days.to}`, () => readAll('payments', null, days));
+
 async function readAll<T extends 'deliveries' | 'payments'>(
   table: T,
-  ids: readonly string[],
+  ids: readonly string[] | null,
   { from, to }: DayRange,
 ): Promise<Result<SyncedTables[T][], CallFailure>> {
   const ask = (client: ListClient): Ranged => {
     // The two have these columns alike; the builder understands the type of one.
-    const rows = client.from(trusted<'payments'>(table)).select('*').in('customer_id', ids).is('voided_at', null);
-    const ofDays = rows.gte('operating_day', from).lte('operating_day', to);
+    const rows = client.from(trusted<'payments'>(table)).select('*').is('voided_at', null);
+    const ofDays = (ids ? rows.in('customer_id', ids) : rows).gte('operating_day', from).lte('operating_day', to);
     return NEWEST_FIRST.reduce((sorted, column) => sorted.order(column, { ascending: false }), ofDays);
   };
   const page = (number: number, after?: SyncedTables[T]) =>

@@ -1,0 +1,134 @@
+/** Invoices and payments of a month for the accountant and the tax office. Nothing is sent anywhere. */
+import { CircleAlert, Download, FileCode } from 'lucide-react';
+import { useState } from 'react';
+import { noteExport } from '../../data/exports.ts';
+import { usePaymentsOf } from '../../data/invoices.ts';
+import { lastOfMonth, monthOf } from '../../domain/time/calendar.ts';
+import { formatMonth, formatNumber, useTexts } from '../../i18n/index.ts';
+import { TableFile } from '../../shared/files/TableFile.tsx';
+import { ServerList } from '../../shared/records/ServerList.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { downloadFile } from '../../ui/download.ts';
+import { Message } from '../../ui/Message.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { accountantColumns, accountantLines, efakturXml, inFiles, paymentColumns, taxable } from './accountant.ts';
+import type { TableColumn } from './invoiceColumns.ts';
+import type { Books } from './parts.tsx';
+
+interface MonthFilesProps {
+  readonly books: Books;
+  /** `YYYY-MM`, the latest first. */
+  readonly months: readonly string[];
+  /** The one that is shown first. */
+  readonly first: string;
+}
+
+export function MonthFiles(props: MonthFilesProps) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Download} onClick={() => setOpen(true)} text={t('invoice.files.title')} />
+      {isOpen && (
+        <Dialog title={t('invoice.files.title')} onClose={() => setOpen(false)}>
+          <Files {...props} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Files({ books: { buyerOf, company, invoices }, months, first }: MonthFilesProps) {
+  const texts = useTexts();
+  const { t, language } = texts;
+  const [month, setMonth] = useState(first);
+  const payments = usePaymentsOf({ from: `${month}-01`, to: lastOfMonth(month) });
+  const standing = invoices
+    .filter((one) => monthOf(one.issued_on) === month && one.voided_at === null)
+    .toSorted((one, other) => (one.number < other.number ? -1 : 1));
+  const taxed = taxable(standing, buyerOf);
+  const unnamed = standing.filter(({ kind, tax }) => kind === 'invoice' && tax > 0).length - taxed.length;
+  async function saveXml() {
+    const name = `kuari-efaktur-${month}.xml`;
+    await noteExport(name, taxed.length);
+    downloadFile(name, new Blob([efakturXml(taxed, buyerOf, company.taxNumber)], { type: 'application/xml' }));
+  }
+  const numberOf = (id: string | null) => invoices.find((one) => one.id === id)?.number;
+  const lacking = company.taxNumber === '' ? 'noTaxNumber' : taxed.length === 0 ? 'noTax' : null;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-soft">{t('invoice.files.intro')}</p>
+      <SelectInput
+        id="files-month"
+        label={t('invoice.month')}
+        options={months.map((one) => [one, formatMonth(one, language)])}
+        value={month}
+        onChange={({ target }) => setMonth(target.value)}
+      />
+      <h3 className="font-semibold">{t('invoice.files.invoices')}</h3>
+      <Tables
+        name={`kuari-invoices-${month}`}
+        sheet={t('invoice.title')}
+        columns={accountantColumns(buyerOf, texts)}
+        rows={accountantLines(standing)}
+        keyOf={({ of }) => of}
+      />
+      <h3 className="font-semibold">{t('invoice.files.payments')}</h3>
+      <ServerList list={payments} empty={null} isEmpty={() => false}>
+        {(rows) => (
+          <Tables
+            name={`kuari-payments-${month}`}
+            sheet={t('invoice.files.payments')}
+            columns={paymentColumns(buyerOf, numberOf, texts)}
+            rows={rows.toReversed()}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ServerList>
+      <h3 className="font-semibold">{t('invoice.files.efaktur')}</h3>
+      {lacking ? (
+        <p>{t(`invoice.files.${lacking}`)}</p>
+      ) : (
+        <Button
+          icon={FileCode}
+          onClick={() => void saveXml().catch(() => toast('bad', t('board.file.failed')))}
+          text={t('invoice.files.xml', { count: taxed.length })}
+        />
+      )}
+      {unnamed > 0 && (
+        <Message tone="warn" icon={CircleAlert} text={t('invoice.files.withoutNumber', { count: unnamed })} />
+      )}
+      {!lacking && <p className="text-sm text-ink-soft">{t('invoice.files.note')}</p>}
+    </div>
+  );
+}
+
+interface TablesProps<Row> {
+  readonly name: string;
+  readonly sheet: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => unknown;
+}
+
+/** All lines in a file, and where they are many, also in files that programs with a limit take. */
+function Tables<Row>({ name, keyOf, ...table }: TablesProps<Row>) {
+  const { t, language } = useTexts();
+  const parts = inFiles(table.rows, keyOf);
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{t('invoice.files.lines', { count: table.rows.length })}</p>
+      <TableFile {...table} name={name} />
+      {parts.length > 1 &&
+        parts.map((rows, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- parts of a file are known by their place
+          <div key={at} className="flex flex-wrap items-center gap-3">
+            {t('invoice.files.part', { part: formatNumber(at + 1, language), count: rows.length })}
+            <TableFile {...table} rows={rows} name={`${name}-${at + 1}`} />
+          </div>
+        ))}
+    </>
+  );
+}
