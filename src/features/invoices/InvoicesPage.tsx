@@ -1,9 +1,10 @@
 import { FilePlus2, FileText, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { INVOICE_STATES, type InvoiceState } from '../../domain/figures/receivables.ts';
+import { INVOICE_STATES } from '../../domain/figures/receivables.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
-import { useTexts } from '../../i18n/index.ts';
+import { addDays, firstOfMonth, monthOf } from '../../domain/time/calendar.ts';
+import { formatMonth, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -13,7 +14,8 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 import { OfCustomer } from './OfCustomer.tsx';
-import { InvoiceMark, listColumns, useBooks, type Books } from './parts.tsx';
+import { MonthFiles } from './MonthFiles.tsx';
+import { InvoiceMark, listColumns, openOf, useBooks, type Books } from './parts.tsx';
 import { OpenedInvoice } from './OpenedInvoice.tsx';
 
 type Invoice = SyncedTables['invoices'];
@@ -27,6 +29,10 @@ export function InvoicesPage() {
   const [address, setAddress] = useSearchParams();
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'list';
   const go = (next: Readonly<Record<string, string>>) => setAddress(next);
+  const filters = { month: address.get('month') ?? '', state: address.get('state') ?? '' };
+  /** The list stays as it is filtered while an invoice is open. */
+  const inList = (next: Readonly<Record<string, string>>) =>
+    go(Object.fromEntries(Object.entries({ ...filters, ...next }).filter(([, value]) => value !== '')));
   const opened = books?.invoices.find(({ id }) => id === address.get('invoice'));
   return (
     <>
@@ -51,21 +57,28 @@ export function InvoicesPage() {
       {!books ? (
         <PageSkeleton />
       ) : view === 'list' ? (
-        <InvoiceList books={books} onOpen={({ id }) => go({ invoice: id })} />
+        <InvoiceList books={books} filters={filters} onFilter={inList} onOpen={({ id }) => inList({ invoice: id })} />
       ) : (
         <OfCustomer books={books} view={view} onIssued={(id) => go({ invoice: id })} />
       )}
-      {books && opened && <OpenedInvoice key={opened.id} invoice={opened} books={books} onClose={() => go({})} />}
+      {books && opened && <OpenedInvoice key={opened.id} invoice={opened} books={books} onClose={() => inList({})} />}
     </>
   );
 }
 
 const PAGE = 50;
 
-function InvoiceList({ books, onOpen }: { readonly books: Books; readonly onOpen: (invoice: Invoice) => void }) {
+interface InvoiceListProps {
+  readonly books: Books;
+  /** `month`: `YYYY-MM`. '' is all. */
+  readonly filters: Readonly<Record<'month' | 'state', string>>;
+  readonly onFilter: (filters: Readonly<Record<string, string>>) => void;
+  readonly onOpen: (invoice: Invoice) => void;
+}
+
+function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: InvoiceListProps) {
   const texts = useTexts();
-  const { t } = texts;
-  const [state, setState] = useState<InvoiceState | ''>('');
+  const { t, language } = texts;
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(PAGE);
   const { invoices, standings } = books;
@@ -75,8 +88,16 @@ function InvoiceList({ books, onOpen }: { readonly books: Books; readonly onOpen
   const found = invoices.filter(
     (one) =>
       (state === '' || stateOf(one) === state) &&
+      one.issued_on.startsWith(month) &&
       (nameOf(one).toLowerCase().includes(words) || one.number.toLowerCase().includes(words)),
   );
+  // What is void counts nothing; a credit note lessens its invoice.
+  const issued = found.reduce((sum, one) => sum + (one.voided_at === null ? one.total : 0), 0);
+  const open = found.reduce((sum, { id }) => sum + openOf(standings.get(id)), 0);
+  const last = monthOf(addDays(firstOfMonth(books.today), -1));
+  const months = [...new Set([...invoices.map((one) => monthOf(one.issued_on)), monthOf(books.today), last])]
+    .toSorted()
+    .toReversed();
   const others = listColumns<Invoice>(
     [
       [t('payment.customer'), nameOf],
@@ -124,10 +145,29 @@ function InvoiceList({ books, onOpen }: { readonly books: Books; readonly onOpen
           none={t('invoice.all')}
           options={INVOICE_STATES.map((one) => [one, t(`invoice.state.${one}`)])}
           value={state}
-          onChange={({ target }) => setState(INVOICE_STATES.find((one) => one === target.value) ?? '')}
+          onChange={({ target }) => onFilter({ state: target.value })}
           className="-mb-7 min-w-40"
         />
+        <SelectInput
+          id="invoice-month"
+          label={t('invoice.month')}
+          none={t('invoice.all')}
+          options={months.map((one) => [one, formatMonth(one, language)])}
+          value={month}
+          onChange={({ target }) => onFilter({ month: target.value })}
+          className="-mb-7 min-w-40"
+        />
+        <MonthFiles key={month} books={books} months={months} first={month || last} />
       </div>
+      {found.length > 0 && (
+        <p className="mb-3 tabular-nums">
+          {t('invoice.shown', {
+            count: found.length,
+            total: formatRupiah(issued, language),
+            open: formatRupiah(open, language),
+          })}
+        </p>
+      )}
       {found.length === 0 ? (
         <Empty icon={ReceiptText} title={t('invoice.nothing.title')} text={t('invoice.nothing.text')} />
       ) : (

@@ -24,10 +24,11 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Later } from '../../ui/Later.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Printed } from '../../ui/Printed.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
-import { invoiceSheet, OnScreen, Paper, statementSheet, type PaperInvoice } from './papers.tsx';
+import { invoiceSheet, OnScreen, Paper, ShareText, statementSheet, type PaperInvoice } from './papers.tsx';
 import { listColumns, Pages, useSend, type Books, type Customer } from './parts.tsx';
-import { accountColumns, ticketColumns } from './invoiceColumns.ts';
+import { accountColumns, balanceRow, ticketColumns, type AccountRow } from './invoiceColumns.ts';
 
 type Ticket = SyncedTables['deliveries'];
 interface OfCustomerProps {
@@ -110,6 +111,8 @@ function NewInvoice(props: ViewProps) {
 }
 
 const PAGE = 50;
+/** As `notes` of the description. */
+const LONGEST_NOTES = 1_000;
 
 /** Tickets that are on no invoice: some are left out, the rest looked at on paper, and issued. */
 function Billable({
@@ -134,14 +137,18 @@ function Billable({
   const net = chosen.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const tax_percent = config['invoice.tax'];
   const tax = Math.round((net * tax_percent) / 100);
-  const due_on = addDays(books.today, customer.payment_days ?? config['invoice.payment_days']);
+  const [dueChosen, setDue] = useState('');
+  const [notes, setNotes] = useState('');
+  const due_on = dueChosen || addDays(books.today, customer.payment_days ?? config['invoice.payment_days']);
+  const isDueBefore = due_on < books.today;
   const draft = { from_date: from, until_date: to, due_on, total: net + tax };
   const lines = chosen.map((one) => ({ ...one, count: 1, amount: one.amount ?? 0 }));
-  const ofToday = { kind: 'invoice', number: null, issued_on: books.today, notes: null, voided_at: null } as const;
+  const ofToday = { kind: 'invoice', number: null, issued_on: books.today, notes, voided_at: null } as const;
   const paper: PaperInvoice = { ...draft, ...ofToday, net, tax, tax_percent, lines };
   const issue = () =>
     call(async () => {
-      const payload = { ...draft, customer_id: customer.id, tickets: chosen.map((one) => one.id) };
+      const written = notes.trim() && { notes: notes.trim() };
+      const payload = { ...draft, ...written, customer_id: customer.id, tickets: chosen.map((one) => one.id) };
       const refused = await send({ kind: 'invoices.create', entity_id: id, payload });
       setSaid(refused?.text);
       outdate('account');
@@ -175,6 +182,23 @@ function Billable({
         cardClass="grid grid-cols-[auto_1fr_1fr] gap-x-3 px-4"
       />
       <Pages page={page} size={PAGE} count={free.length} onPage={setPage} />
+      <div className="mt-4 grid gap-x-3 sm:grid-cols-[1fr_2fr]">
+        <DateInput
+          id="invoice-due"
+          label={t('invoice.due')}
+          value={due_on}
+          min={books.today}
+          onDay={setDue}
+          error={isDueBefore ? t('invoice.refused.before_issue') : undefined}
+        />
+        <TextArea
+          id="invoice-notes"
+          label={t('invoice.notes')}
+          maxLength={LONGEST_NOTES}
+          value={notes}
+          onChange={({ target }) => setNotes(target.value)}
+        />
+      </div>
       <div className="bottom-0 flex flex-wrap lg:sticky items-center gap-3 border-t border-line bg-ground py-3">
         <p className="mr-auto text-lg font-bold tabular-nums">
           {t('invoice.sum', { count: chosen.length, total: formatRupiah(net + tax, language) })}
@@ -182,7 +206,7 @@ function Billable({
         <Button
           look="main"
           icon={FileCheck}
-          disabled={busy || chosen.length === 0}
+          disabled={busy || chosen.length === 0 || isDueBefore}
           onClick={() => void issue()}
           text={t(busy ? 'invoice.busy' : 'invoice.issue')}
         />
@@ -220,8 +244,9 @@ function Statement({ books, customer, from, to }: ViewProps) {
             .filter((row) => row.voided_at === null && ids.includes(row.customer_id)),
         };
         const statement = statementOf({ from, to }, own, today);
-        const { lines, missing } = statement;
-        const sheetOf = (shown: typeof lines) =>
+        const { missing } = statement;
+        const lines = [balanceRow('before', from, statement.opening), ...statement.lines];
+        const sheetOf = (shown: readonly AccountRow[]) =>
           statementSheet({ ...statement, lines: shown }, { from, to, deposits }, words);
         const props = { buyer: customer, company, words };
         return (
@@ -232,8 +257,9 @@ function Statement({ books, customer, from, to }: ViewProps) {
                 name={`kuari-statement-${from}-${to}`}
                 sheet={t('invoice.statement')}
                 columns={accountColumns(words)}
-                rows={lines}
+                rows={[...lines, balanceRow('after', to, statement.closing)]}
               />
+              <ShareText title={t('invoice.statement')} sheet={sheetOf(statement.lines)} {...props} />
             </div>
             {missing !== 0 && (
               <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('invoice.incomplete')} />

@@ -1,5 +1,5 @@
 /** One invoice or credit note on its paper, and what can be done with it. */
-import { Banknote, Ban, CircleAlert, FileMinus2, Printer, Share2 } from 'lucide-react';
+import { Banknote, Ban, CircleAlert, FileMinus2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '../../data/invoices.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
@@ -19,12 +19,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Printed } from '../../ui/Printed.tsx';
-import { share } from '../../ui/share.ts';
-import { toast } from '../../ui/toast.ts';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
-import { invoiceSheet, OnScreen, Paper, sheetText } from './papers.tsx';
+import { invoiceSheet, OnScreen, Paper, ShareText } from './papers.tsx';
 import { ticketColumns } from './invoiceColumns.ts';
-import { InvoiceMark, useSend, type Books } from './parts.tsx';
+import { InvoiceMark, openOf, useSend, type Books } from './parts.tsx';
 
 interface OpenedInvoiceProps {
   readonly invoice: SyncedTables['invoices'];
@@ -51,13 +49,10 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
   const buyer = books.buyerOf(customer_id) ?? { name: '…', address: null, phone: null, tax_number: null };
   const standing = books.standings.get(invoice.id);
   const stands = invoice.kind === 'invoice' && invoice.voided_at === null;
-  const rest = stands && standing ? standing.amount - standing.paid : 0;
+  const rest = openOf(standing);
   const { company, paper: words } = books;
   const props = { buyer, company, words };
   const sheet = invoiceSheet(invoice, sorted, words, standing);
-  async function send() {
-    if ((await share(number, sheetText(sheet, buyer, company))) === 'copied') toast('good', t('invoice.copied'));
-  }
   /** With its tax, as the server reckons it. */
   const owing = differs - Math.round((-differs * invoice.tax_percent) / 100);
   const credit = () =>
@@ -99,7 +94,7 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
         )}
         <div className="flex flex-wrap gap-3">
           <Button look="main" icon={Printer} onClick={() => globalThis.print()} text={t('invoice.print')} />
-          <Button icon={Share2} onClick={() => void send()} text={t('invoice.share')} />
+          <ShareText title={number} sheet={sheet} {...props} />
           {sorted.length > 0 && (
             <TableFile
               name={number.replaceAll('/', '-')}

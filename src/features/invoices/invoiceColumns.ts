@@ -18,7 +18,7 @@ export function cellText(cell: Cell, kind: TableColumn<never>[2], { language }: 
   return typeof cell === 'object' ? formatShortDay(cell.at, language) : cell;
 }
 
-const day = (at: string): Cell => ({ at });
+export const day = (at: string): Cell => ({ at });
 export const nameOf = (type: string): string => materialByName(type).displayName;
 
 /** As the customer reads them: by material and price, whatever the months. */
@@ -46,21 +46,39 @@ export const ticketColumns = ({ t }: Texts): TableColumn<SyncedTables['deliverie
   [t('delivery.field.amount'), ({ amount }) => amount, 'rupiah'],
 ];
 
-export const accountColumns = ({ t }: Texts): TableColumn<StatementLine>[] => [
+/** `before` and `after`: what was owed at the ends of the period. */
+export type AccountRow = Omit<StatementLine, 'kind'> & { readonly kind: StatementLine['kind'] | 'before' | 'after' };
+
+export const balanceRow = (kind: 'before' | 'after', on: string, balance: number): AccountRow => ({
+  id: kind,
+  kind,
+  day: on,
+  number: null,
+  amount: 0,
+  balance,
+});
+
+export const accountColumns = ({ t }: Texts): TableColumn<AccountRow>[] => [
   [t('delivery.field.operating_day'), (line) => day(line.day)],
   [
     t('invoice.what'),
     ({ kind, ticket, payment, number }) =>
-      kind === 'opening'
-        ? t('invoice.openingBalance')
-        : ticket
-          ? `${number} · ${nameOf(ticket.material_type)} · ${ticket.truck_license}`
-          : payment
-            ? [t('invoice.payment'), number, t(`payment.method.${payment.method}`)].filter(Boolean).join(' · ')
-            : t('invoice.taxOf', { number }),
+      kind === 'before' || kind === 'after'
+        ? t(kind === 'before' ? 'invoice.opening' : 'invoice.closing')
+        : kind === 'opening'
+          ? t('invoice.openingBalance')
+          : ticket
+            ? `${number} · ${nameOf(ticket.material_type)} · ${ticket.truck_license}`
+            : payment
+              ? [t('invoice.payment'), number, t(`payment.method.${payment.method}`)].filter(Boolean).join(' · ')
+              : t('invoice.taxOf', { number }),
   ],
   ['m³', ({ ticket }) => ticket?.volume ?? null, 'number'],
-  [t('invoice.billed'), ({ payment, amount }) => (payment ? '' : amount), 'rupiah'],
+  [
+    t('invoice.billed'),
+    ({ payment, kind, amount }) => (payment || kind === 'before' || kind === 'after' ? '' : amount),
+    'rupiah',
+  ],
   [t('invoice.paid'), ({ payment }) => payment?.amount ?? '', 'rupiah'],
   [t('invoice.balance'), ({ balance }) => balance, 'rupiah'],
 ];

@@ -1,4 +1,5 @@
 /** Invoice and statement: in words once, shown on A4 (heads of tables stand on every sheet) and shared as text. */
+import { Share2 } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import type { BillStanding } from '../../domain/figures/receivables.ts';
 import type { Statement } from '../../domain/figures/statement.ts';
@@ -6,16 +7,20 @@ import type { authored } from '../../domain/records/columns.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
 import { rupiahInWords } from '../../domain/values/rupiahInWords.ts';
-import { formatDay, formatNumber, formatRupiah, type Texts } from '../../i18n/index.ts';
+import { formatDay, formatNumber, formatRupiah, useTexts, type Texts } from '../../i18n/index.ts';
 import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
 import type { Company } from '../../shared/company/useCompany.ts';
+import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { share } from '../../ui/share.ts';
+import { toast } from '../../ui/toast.ts';
 import {
   accountColumns,
   cellText,
   lineColumns,
   paperLines,
   ticketColumns,
+  type AccountRow,
   type PaperLine,
   type TableColumn,
 } from './invoiceColumns.ts';
@@ -96,7 +101,7 @@ export function invoiceSheet(
 
 /** `deposits`: what is left of those on orders; `lines`: those that are shown. */
 export function statementSheet(
-  { opening, billed, tax, paid, closing, lines }: Statement,
+  { opening, billed, tax, paid, closing, lines }: Omit<Statement, 'lines'> & { readonly lines: readonly AccountRow[] },
   { from, to, deposits }: DayRange & { readonly deposits: number },
   words: Texts,
 ): Sheet {
@@ -118,17 +123,34 @@ export function statementSheet(
   };
 }
 
-export const sheetText = ({ title, facts, table, sums }: Sheet, buyer: Buyer, company: Company): string => {
-  const said = [...facts, ...sums].map(([name, value]) => `${name}: ${value}`);
-  const rows = table.rows.map((row) => row.replaceAll('\t', ' · '));
-  return [`*${title}*`, company.name, buyer.name, ...rows, ...said, ...company.bank].join('\n');
-};
+/** Of a message that is read on a phone. */
+const MOST_LINES = 15;
 
-interface PaperProps {
-  readonly sheet: Sheet;
+/** For a message, of at most `MOST_LINES` lines: where the lines of the table are more, their number stands for them. */
+export function sheetText({ title, facts, table, sums }: Sheet, { buyer, company, words: { t } }: Parties): string {
+  const said = [...new Set([...facts, ...sums].map(([name, value]) => `${name}: ${value}`))];
+  const bank = company.bank.length > 0 ? [`${t('invoice.payTo')}: ${company.bank.join(' / ')}`] : [];
+  const space = MOST_LINES - 3 - said.length - bank.length;
+  const rows =
+    table.rows.length <= space
+      ? table.rows.map((row) => row.split('\t').filter(Boolean).join(' · '))
+      : [t('invoice.moreLines', { count: table.rows.length })];
+  return [`*${title}*`, company.name, buyer.name, ...rows, ...said, ...bank].join('\n');
+}
+
+interface Parties {
   readonly buyer: Buyer;
   readonly company: Company;
   readonly words: Texts;
+}
+type PaperProps = Parties & { readonly sheet: Sheet };
+
+export function ShareText({ title, sheet, ...parties }: PaperProps & { readonly title: string }) {
+  const { t } = useTexts();
+  async function send() {
+    if ((await share(title, sheetText(sheet, parties))) === 'copied') toast('good', t('invoice.copied'));
+  }
+  return <Button icon={Share2} onClick={() => void send()} text={t('invoice.share')} />;
 }
 
 export const Paper = ({ sheet, buyer, company, words: { t, language } }: PaperProps) => (

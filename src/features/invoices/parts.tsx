@@ -72,6 +72,10 @@ export function InvoiceMark({ invoice, standing }: InvoiceMarkProps) {
   );
 }
 
+/** What is left to pay of an invoice that stands. */
+export const openOf = (standing: BillStanding | undefined): number =>
+  standing && standing.state !== 'void' ? standing.amount - standing.paid : 0;
+
 /** Sends a change of an invoice at once. Null: it is done; else why the server did not take it. */
 export function useSend(): (change: SiteChange) => Promise<Refusal | null> {
   const { t } = useTexts();

@@ -1,0 +1,63 @@
+/** An invoice and a statement as text for a chat: the table where it fits, the sums always, never more than 15 lines. */
+import { createInstance } from 'i18next';
+import { expect, it } from 'vitest';
+import { trusted } from '../../../src/domain/values/json.ts';
+import { invoiceSheet, sheetText, statementSheet, type PaperInvoice } from '../../../src/features/invoices/papers.tsx';
+import { balanceRow } from '../../../src/features/invoices/invoiceColumns.ts';
+import en from '../../../public/locales/en/common.json' with { type: 'json' };
+
+const t = await createInstance().init({
+  lng: 'en',
+  resources: { en: { common: en } },
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+});
+const words = { t, language: 'en' } as const;
+const buyer = { name: 'PT Beton Jaya', address: null, phone: null, tax_number: null };
+const company = { name: 'PT Kuari', contact: '', taxNumber: '', logo: '', bank: ['BCA 123', 'BRI 456', 'BNI 789'] };
+const textOf = (sheet: Parameters<typeof sheetText>[0]) =>
+  sheetText(sheet, { buyer, company, words }).replaceAll('\u00A0', ' ').split('\n');
+
+const invoice = (lines: number) =>
+  trusted<PaperInvoice>({
+    number: 'INV/2026/11/0007',
+    kind: 'invoice',
+    issued_on: '2026-11-20',
+    due_on: '2026-12-20',
+    from_date: '2026-11-01',
+    until_date: '2026-11-15',
+    lines: Array.from({ length: lines }, (_, at) => ({
+      material_type: 'abu_batu',
+      unit_price: 1_000 + at,
+      volume: 10,
+      count: 1,
+      amount: 10_000,
+    })),
+    net: 100_000,
+    tax_percent: 11,
+    tax: 11_000,
+    total: 111_000,
+    notes: null,
+    voided_at: null,
+  });
+
+it.each([1, 2, 40])('an invoice of %i lines', (lines) => {
+  const standing = { state: 'part', amount: 100_000, paid: 30_000 } as const;
+  const text = textOf(invoiceSheet(invoice(lines), [], words, standing));
+  expect(text.length).toBeLessThanOrEqual(15);
+  expect(text[0]).toBe('*Invoice INV/2026/11/0007*');
+  expect(text.filter((line) => line.startsWith('Abu Batu'))).toHaveLength(lines > 2 ? 0 : lines);
+  expect(text.includes('40 lines, all of them on the paper')).toBe(lines > 2);
+  expect(text).toContain('Total: Rp 111,000');
+  expect(text.at(-2)).toBe('Still open: Rp 70,000');
+  expect(text.at(-1)).toBe('Please pay to: BCA 123 / BRI 456 / BNI 789');
+});
+
+it.each([0, 400])('a statement of %i lines says its balance once', (count) => {
+  const lines = Array.from({ length: count }, () => balanceRow('before', '2026-11-01', 0));
+  const books = { opening: 5, billed: 90, tax: 10, paid: 50, closing: 55, missing: 0, lines };
+  const text = textOf(statementSheet(books, { from: '2026-11-01', to: '2026-11-30', deposits: 0 }, words));
+  expect(text.length).toBeLessThanOrEqual(15);
+  expect(text.filter((line) => line === 'Owed at the end: Rp 55')).toHaveLength(1);
+  expect(text.includes('400 lines, all of them on the paper')).toBe(count > 0);
+});
