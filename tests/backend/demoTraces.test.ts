@@ -68,3 +68,16 @@ it('is owed money of several months', async () => {
     await rows('select count(distinct month) >= 3 as several from public.customer_months where billed > paid'),
   ).toEqual([{ several: true }]);
 });
+
+it('has invoices with a credit note, one that still needs it, and void ones; and a cash box that was short', async () => {
+  expect(
+    await rows(`select count(*) filter (where differs < 0)::int as differing,
+      count(*) filter (where kind = 'credit_note') >= 2 as credited, count(*) filter (where voided_at is not null) >= 2 as void,
+      bool_and(net = (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(lines) as line)) as exact from public.invoices`),
+  ).toEqual([{ differing: 1, credited: true, void: true, exact: true }]);
+  expect(
+    await rows(`select count(*) filter (where counted < expected)::int as short, count(*) filter (where acknowledged_at is null)::int as waiting,
+      (select max(count) from (select count(*)::int from public.cash_handovers, unnest(payments) as p group by p) as each) as times
+      from public.cash_handovers`),
+  ).toEqual([{ short: 1, waiting: 1, times: 1 }]);
+});

@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts';
 import type { Keys } from '../keys.ts';
 import type { LocalSettings } from '../settings.ts';
 import { createAccounts, createOwner, registerStation } from './accounts.ts';
+import { handoversSql } from './handovers.ts';
 import { historyOf } from './history.ts';
 import { invoicesSql } from './invoices.ts';
 import { loadHistory } from './load.ts';
@@ -37,6 +38,7 @@ export async function seedDemo(
     await tx.run('set local statement_timeout = 0');
     await loadHistory(tx, history, users.owner);
     await tx.run(invoicesSql(users.owner, history.today));
+    await tx.run(handoversSql(users.manager));
     await addPhotos(tx, history, staff, randomForTopic(SEED, 'photos'));
     await createOwner(tx, users.owner);
     const random = randomForTopic(SEED, 'traces');
