@@ -11,6 +11,7 @@ import { useQuery } from '../session/useQuery.ts';
 import { useSite } from '../records/useSite.ts';
 import { configFrom, type Config } from '../../domain/settings/config.ts';
 import { addDays } from '../../domain/time/calendar.ts';
+import { receivablesOf } from '../../domain/figures/receivables.ts';
 import { noticesFor } from '../../domain/notices/rules.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import { standingClaims } from '../insights/readStanding.ts';
@@ -18,6 +19,7 @@ import { readInsights } from '../insights/storedInsights.ts';
 import type { UserDb } from '../store/schema.ts';
 import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
 import { readOrders } from '../records/readOrders.ts';
+import { readMonths } from '../records/useCustomerMonths.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import { readRange } from '../records/readRange.ts';
 import { asWorked } from '../../domain/shifts/plannedSpan.ts';
@@ -118,6 +120,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     leftOpen,
     findings,
     orders,
+    invoices,
   ] = await Promise.all([
     db.rows('system_config').toArray(),
     readStocks(db),
@@ -135,6 +138,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     looksAtDays(role) ? leftOpenOf(db, worked) : none,
     isOwner ? readFindings(db, days.from) : none,
     looksAtDays(role) ? readOrders(db) : none,
+    looksAtDays(role) ? readInvoices(db, today) : none,
   ]);
   const { site } = dayRules(config);
   return {
@@ -156,8 +160,22 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     closings,
     leftOpen,
     findings,
+    invoices,
     orders: orders.flatMap(({ row, taken }) => (row.ended_at === null ? [{ ...row, taken }] : [])),
   };
+}
+
+/** How the invoices stand by what was billed and paid until now. */
+async function readInvoices(db: UserDb, today: string): Promise<SiteFacts['invoices']> {
+  const { months, bills, deposits, names } = await readMonths(db);
+  if (bills.length === 0) return [];
+  const standings = receivablesOf(months, today, () => 0, undefined, bills, deposits).bills;
+  return bills.flatMap((bill) => {
+    const standing = standings.get(bill.id);
+    if (!standing || bill.voided_at !== null) return [];
+    const { state, amount, paid } = standing;
+    return [{ ...bill, customer: names.get(bill.customer_id) ?? '', state, open: amount - paid }];
+  });
 }
 
 const thresholdsOf = (config: Config): SiteFacts['thresholds'] => ({

@@ -39,6 +39,7 @@ export type Bill = Pick<
   | 'total'
   | 'paid'
   | 'voided_at'
+  | 'differs'
 >;
 
 export const INVOICE_STATES = ['open', 'part', 'paid', 'overdue', 'void'] as const;

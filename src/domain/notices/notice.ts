@@ -41,6 +41,15 @@ interface Figures {
   readonly stock_overridden: { readonly material: string; readonly day: string; readonly tickets: number };
   /** `over`: in the unit of the order, which is rupiah where its volume is null. */
   readonly order_overdrawn: { readonly order: string | null; readonly volume: number | null; readonly over: number };
+  /** Invoices of one customer; `amount`: what is left to pay of them, whole rupiah; `since`: the earliest due day. */
+  readonly invoice_overdue: {
+    readonly customer: string;
+    readonly count: number;
+    readonly amount: number;
+    readonly since: string;
+  };
+  /** `by`: what its tickets come to now, less what was invoiced, whole rupiah. */
+  readonly invoice_differs: { readonly number: string; readonly by: number };
   readonly clock_doubt: { readonly day: string; readonly records: number };
   /** Of smart analytics. */
   readonly finding: { readonly card: Card; readonly claim: ClaimSentence };

@@ -11,6 +11,7 @@ import { isSilentWithWork, isStalled, waitingOn } from '../people/stalled.ts';
 import type { Role } from '../rules/roles.ts';
 import { byText } from '../rules/text.ts';
 import { stockLevel } from '../stock/stockLevel.ts';
+import { grouped as groupsOf } from '../values/grouped.ts';
 import { keysOf } from '../values/json.ts';
 import type { Found, Notice, NoticeKind, NoticeOf } from './notice.ts';
 import type { SiteFacts } from './siteFacts.ts';
@@ -233,6 +234,38 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         const over = -leftOf({ volume, amount }, taken);
         const path = '/delivery?view=orders';
         return over > 0 ? [{ id: `${id}:${over}`, severity: 'warn', path, at, order: number, volume, over }] : [];
+      }),
+  },
+  /** Invoices that are overdue: one notice for a customer, news again when another one becomes overdue. */
+  invoice_overdue: {
+    roles: OFFICE,
+    find: ({ invoices }) => {
+      const late = invoices
+        .filter(({ state }) => state === 'overdue')
+        .toSorted((one, other) => byText(one.due_on, other.due_on));
+      return [...groupsOf(late, ({ customer_id }) => customer_id)].flatMap(([customerId, own]) => {
+        const [first, newest] = [own[0], own.at(-1)];
+        if (!first || !newest) return [];
+        return {
+          id: `${customerId}:${newest.id}`,
+          severity: 'warn',
+          path: own.length === 1 ? `/invoices?invoice=${first.id}` : '/invoices?state=overdue',
+          at: newest.due_on,
+          customer: first.customer,
+          count: own.length,
+          amount: own.reduce((sum, { open }) => sum + open, 0),
+          since: first.due_on,
+        };
+      });
+    },
+  },
+  /** An invoice whose tickets were corrected or voided afterwards: news again when they come to something else. */
+  invoice_differs: {
+    roles: OFFICE,
+    find: ({ invoices, today: at }) =>
+      invoices.flatMap(({ id, number, differs: by }) => {
+        const path = `/invoices?invoice=${id}`;
+        return by === 0 ? [] : [{ id: `${id}:${by}`, severity: 'warn', path, at, number, by }];
       }),
   },
   /** Records whose device had a clock that the server does not believe: one notice for a device and a day. */

@@ -1,6 +1,7 @@
 /** What the rules look at: rows as this device shows them, with its unsent work over them. */
 import type { MaterialType } from '../materials/materials.ts';
 import type { Taken } from '../figures/orderLeft.ts';
+import type { InvoiceState } from '../figures/receivables.ts';
 import type { DayFacts } from '../figures/dayFacts.ts';
 import type { Claim } from '../insights/types.ts';
 import type { DeviceReport } from '../people/stalled.ts';
@@ -36,6 +37,12 @@ export interface SiteFacts {
   /** Orders that were not ended by hand. */
   readonly orders: readonly (Pick<SyncedTables['orders'], 'id' | 'number' | 'volume' | 'amount'> & {
     readonly taken: Taken;
+  })[];
+  /** Invoices that stand, each with what is left to pay of it. */
+  readonly invoices: readonly (Pick<SyncedTables['invoices'], 'id' | 'number' | 'customer_id' | 'due_on' | 'differs'> & {
+    readonly customer: string;
+    readonly state: InvoiceState;
+    readonly open: number;
   })[];
   readonly entries: readonly Pick<SyncedTables['fuel_logs'], 'id' | 'operating_day' | 'flags' | 'device'>[];
   /** Of the last `NOTICE_DAYS`. */

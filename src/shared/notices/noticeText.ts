@@ -3,7 +3,7 @@ import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import { inOrderUnit, orderName } from '../orders/orderWords.ts';
 import { wordsOf } from '../findings/claimWords.ts';
-import { formatDay, formatNumber, formatPercent, signed, withUnit, type Texts } from '../../i18n/index.ts';
+import { formatDay, formatNumber, formatPercent, formatRupiah, signed, withUnit, type Texts } from '../../i18n/index.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
 
 interface Words {
@@ -76,6 +76,21 @@ export function noticeText(notice: Notice, texts: Texts, timeZone: string): Word
         title: t('notices.overdrawn', { order: orderName({ number: notice.order }, t) }),
         text: t('order.over', { over: inOrderUnit(notice, notice.over, language) }),
       };
+    case 'invoice_overdue': {
+      const { customer, count, amount, since } = notice;
+      return {
+        title: t('notices.invoiceOverdue', { count, customer }),
+        text: t('notices.invoiceOverdueText', { amount: formatRupiah(amount, language), day: day(since) }),
+      };
+    }
+    case 'invoice_differs': {
+      const { number: name, by } = notice;
+      const amount = formatRupiah(Math.abs(by), language);
+      return {
+        title: t('notices.invoiceDiffers', { number: name }),
+        text: t(by < 0 ? 'invoice.cameToLess' : 'invoice.cameToMore', { amount }),
+      };
+    }
     case 'clock_doubt':
       return {
         title: t('notices.clock'),

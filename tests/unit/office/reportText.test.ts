@@ -132,7 +132,7 @@ it('of a day on which nothing happened it says so', async () => {
 
 it('says of each cash handover what was counted, the difference from the takings, who received it, and that payments in it do not count', async () => {
   const handed = (counted: number, acknowledged_at: string | null, flags: string[] = []) => ({
-    row: { counted, expected: 100_000, acknowledged_at, flags },
+    row: { counted, expected: 100_000, payments: ['p1', 'p2'], acknowledged_at, flags },
     by: 'Agus',
     receivedBy: 'Bambang',
   });
@@ -140,8 +140,8 @@ it('says of each cash handover what was counted, the difference from the takings
   const money = sectionsOf({ ...known([]), handovers }, await wordsIn('en')).find(({ key }) => key === 'cash');
   const texts = money?.lines?.map(({ name, value, note }) => `${name}: ${value} (${note})`.replaceAll('\u00A0', ' '));
   expect(texts).toEqual([
-    'Cash handed over · Agus: Rp 100,000 (Takings Rp 100,000 · Exact · Received by Bambang · 16:30)',
-    'Cash handed over · Agus: Rp 90,000 (Takings Rp 100,000 · Rp 10,000 short · Not received yet · Some of the payments in it were voided, handed over before or have not come: they do not count here)',
+    'Cash handed over · Agus: Rp 100,000 (2 payments · Takings Rp 100,000 · Exact · Received by Bambang · 16:30)',
+    'Cash handed over · Agus: Rp 90,000 (2 payments · Takings Rp 100,000 · Rp 10,000 short · Not received yet · Some of the payments in it were voided, handed over before or have not come: they do not count here)',
   ]);
 });
 

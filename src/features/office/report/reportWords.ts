@@ -183,7 +183,7 @@ export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinit
           line(
             t('report.cashHanded', { name: by }),
             rupiah(row.counted),
-            `${t('cash.expected')} ${rupiah(row.expected)} · ${differenceText(row, t, language)} · ${
+            `${t('cash.payments', { count: row.payments.length })} · ${t('cash.expected')} ${rupiah(row.expected)} · ${differenceText(row, t, language)} · ${
               row.acknowledged_at === null
                 ? t('cash.waiting')
                 : t('cash.receivedBy', { name: receivedBy, time: time(row.acknowledged_at) })

@@ -44,7 +44,7 @@ export interface KnownReport {
 }
 
 export interface Handover {
-  readonly row: Pick<SyncedTables['cash_handovers'], 'counted' | 'expected' | 'acknowledged_at' | 'flags'>;
+  readonly row: Pick<SyncedTables['cash_handovers'], 'counted' | 'expected' | 'payments' | 'acknowledged_at' | 'flags'>;
   readonly by: string;
   readonly receivedBy: string;
 }

@@ -25,6 +25,7 @@ const QUIET: SiteFacts = {
   devices: [],
   tickets: [],
   orders: [],
+  invoices: [],
   entries: [],
   adjustments: [],
   days: [],
@@ -72,6 +73,19 @@ const device = (hours: number, unsent_count: number, rejected_count = 0, waits: 
       waiting_since: waits === null ? null : hoursAgo(waits),
     },
   ],
+});
+const invoices = (...of: readonly object[]) => ({
+  invoices: of.map((fields) => ({
+    id: 'i1',
+    number: 'INV/2026/10/0001',
+    customer_id: 'c1',
+    customer: 'PT Beton Jaya',
+    due_on: YESTERDAY,
+    differs: 0,
+    state: 'overdue',
+    open: 1_000,
+    ...fields,
+  })),
 });
 const ticket = (fields: object) => ({
   tickets: [
@@ -196,6 +210,11 @@ describe('a limit', () => {
     ['the same, cancelled', ticket({ override_reason: 'other', status: 'cancelled' }), []],
     ['an order that is drawn to its end', order(100), []],
     ['an order that is overdrawn', order(100.5), ['order_overdrawn']],
+    ['an invoice that is paid in part', invoices({ state: 'part' }), []],
+    ['an invoice that is overdue', invoices({}), ['invoice_overdue']],
+    ['two of one customer', invoices({}, { id: 'i2' }), ['invoice_overdue']],
+    ['two of two customers', invoices({}, { id: 'i2', customer_id: 'c2' }), ['invoice_overdue', 'invoice_overdue']],
+    ['a paid invoice whose tickets came to less', invoices({ state: 'paid', differs: -1 }), ['invoice_differs']],
     ['a ticket with a doubtful time', ticket({ flags: ['late', 'clock'] }), ['clock_doubt']],
     ['a count a fifth away from the book', counted(1_000, 800), []],
     ['a count further away', counted(1_000, 799), ['count_differs']],
@@ -226,6 +245,7 @@ test('what is told goes by the role: who can do something about it, and may open
     ...counted(0, 5),
     ...typed(1),
     ...order(101),
+    ...invoices({ differs: -1 }),
     ...days(12, YESTERDAY, [shift]),
     ...finding(),
   };
@@ -238,6 +258,8 @@ test('what is told goes by the role: who can do something about it, and may open
     'device_stalled',
     'finding',
     'hours_differ',
+    'invoice_differs',
+    'invoice_overdue',
     'low_stock',
     'order_overdrawn',
     'records_held',
@@ -245,7 +267,15 @@ test('what is told goes by the role: who can do something about it, and may open
     'stock_overridden',
   ]);
   expect(sorted('admin')).toEqual(['action_due', 'low_stock', 'service_due']);
-  expect(sorted('manager')).toEqual(['action_due', 'days_not_closed', 'hours_differ', 'low_stock', 'order_overdrawn']);
+  expect(sorted('manager')).toEqual([
+    'action_due',
+    'days_not_closed',
+    'hours_differ',
+    'invoice_differs',
+    'invoice_overdue',
+    'low_stock',
+    'order_overdrawn',
+  ]);
   expect(sorted('operator')).toEqual([]);
 });
 
@@ -259,6 +289,7 @@ test('each leads to its record, or to the list of just those records', () => {
     ...counted(0, 5),
     ...typed(1),
     ...order(101),
+    ...invoices({ differs: -1 }),
     ...days(12, YESTERDAY, [shift]),
     ...finding(),
   };
@@ -274,6 +305,8 @@ test('each leads to its record, or to the list of just those records', () => {
     device_silent: '/users?tab=devices',
     stock_overridden: `/delivery?from=${TODAY}&to=${TODAY}&material=abu_batu`,
     order_overdrawn: '/delivery?view=orders',
+    invoice_overdue: '/invoices?invoice=i1',
+    invoice_differs: '/invoices?invoice=i1',
     clock_doubt: `/delivery?from=${TODAY}&to=${TODAY}`,
     count_differs: '/manual-stock?view=stocktake',
     hours_differ: '/shift?shift=sh1',
@@ -288,13 +321,22 @@ test('the urgent ones come first, and of these the latest', () => {
   expect(kinds(facts)).toEqual(['records_held', 'action_due', 'low_stock']);
 });
 
+test('the invoices of a customer are added up, since the earliest due day', () => {
+  const [notice] = told(invoices({}, { id: 'i2', due_on: '2026-11-01', open: 500 }, { id: 'i3', state: 'paid' }));
+  expect(notice).toMatchObject({ customer: 'PT Beton Jaya', count: 2, amount: 1_500, since: '2026-11-01' });
+  expect(notice?.path).toBe('/invoices?state=overdue');
+});
+
 describe('what was read is news again', () => {
+  const CHANGED = invoices({ state: 'paid', differs: -1 });
   const idOf = (facts: object) => told(facts)[0]?.id;
   test.each<[string, object, object]>([
     ['when the pile is empty', pile(400), pile(0)],
     ['on the next day', pile(400), { ...pile(400), today: '2026-11-23' }],
     ['when the service is overdue', machine(1_230), machine(1_300)],
     ['when the action is late', action('2026-11-23'), action(YESTERDAY)],
+    ['when another invoice is overdue', invoices({}), invoices({}, { id: 'i2', due_on: TODAY })],
+    ['when another ticket of the invoice changes', CHANGED, invoices({ state: 'paid', differs: -2 })],
     ['when another record is held', held('h1'), held('h1', 'h2')],
     ['when the device was heard of and is silent again', device(80, 0), device(73, 0)],
     ['when another late record changes the day', { ...days(12), ...closing(10) }, { ...days(13), ...closing(10) }],
