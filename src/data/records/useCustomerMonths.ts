@@ -51,7 +51,7 @@ export const owedBy = ({ months, deposits }: Pick<KnownMonths, 'months' | 'depos
   balanceOf(months.filter((month) => month.customerId === customerId)) +
   deposits.reduce((sum, one) => sum + (one.customerId === customerId ? one.left : 0), 0);
 
-export export async function readMonths(db: UserDb): Promise<KnownMonths> {
+export async function readMonths(db: UserDb): Promise<KnownMonths> {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
   // An unsent payment for an invoice that is not on this device makes a row with only `paid`.
   const bills = (await findRows(db, 'invoices', { where: [], limit: Infinity }))

@@ -39,7 +39,10 @@ export interface SiteFacts {
     readonly taken: Taken;
   })[];
   /** Invoices that stand, each with what is left to pay of it. */
-  readonly invoices: readonly (Pick<SyncedTables['invoices'], 'id' | 'number' | 'customer_id' | 'due_on' | 'differs'> & {
+  readonly invoices: readonly (Pick<
+    SyncedTables['invoices'],
+    'id' | 'number' | 'customer_id' | 'due_on' | 'differs'
+  > & {
     readonly customer: string;
     readonly state: InvoiceState;
     readonly open: number;

@@ -1,6 +1,6 @@
 /** A new invoice, or the account, of a customer between two days. These stand in the address, so that they are there again. */
 import { CircleAlert, FileCheck, Printer, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig, useRows } from '../../data/index.ts';
 import { outdate, useAccount } from '../../data/invoices.ts';
@@ -229,25 +229,33 @@ function Statement({ books, customer, from, to }: ViewProps) {
   const { known, today, paper: words, company, idsOf } = books;
   const ids = idsOf(customer.id);
   const list = useAccount(ids, { from: firstOfMonth(from), to });
-  const openings = useRows('opening_balances', { limit: Number.POSITIVE_INFINITY })?.filter(isRecordAccepted) ?? [];
+  const openings = useRows('opening_balances', { limit: Number.POSITIVE_INFINITY });
   const [page, setPage] = useState(1);
-  const deposits = known.deposits.reduce((sum, one) => sum + (one.customerId === customer.id ? one.left : 0), 0);
+  const account = list.value;
+  // Of thousands of lines: not again with each page, and each line is written when it is rendered.
+  const shown = useMemo(() => {
+    if (!account || !openings) return undefined;
+    const own = {
+      ...account,
+      months: known.months.filter(({ customerId }) => customerId === customer.id),
+      bills: known.bills.filter(({ customer_id }) => customer_id === customer.id),
+      openings: openings
+        .filter((one) => isRecordAccepted(one) && one.row.voided_at === null && ids.includes(one.row.customer_id))
+        .map(({ row }) => row),
+    };
+    const statement = statementOf({ from, to }, own, today);
+    const lines = [balanceRow('before', from, statement.opening), ...statement.lines];
+    const deposits = known.deposits.reduce((sum, one) => sum + (one.customerId === customer.id ? one.left : 0), 0);
+    const sheetOf = (some: readonly AccountRow[]) =>
+      statementSheet({ ...statement, lines: some }, { from, to, deposits }, words);
+    return { statement, lines, sheetOf, sheet: sheetOf(lines) };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` follow from the customers, whose rows `known` is read with
+  }, [account, openings, known, customer.id, from, to, today, words]);
   return (
     <ServerList list={list} empty={null} isEmpty={() => false}>
-      {(account) => {
-        const own = {
-          ...account,
-          months: known.months.filter(({ customerId }) => customerId === customer.id),
-          bills: known.bills.filter(({ customer_id }) => customer_id === customer.id),
-          openings: openings
-            .map(({ row }) => row)
-            .filter((row) => row.voided_at === null && ids.includes(row.customer_id)),
-        };
-        const statement = statementOf({ from, to }, own, today);
-        const { missing } = statement;
-        const lines = [balanceRow('before', from, statement.opening), ...statement.lines];
-        const sheetOf = (shown: readonly AccountRow[]) =>
-          statementSheet({ ...statement, lines: shown }, { from, to, deposits }, words);
+      {() => {
+        if (!shown) return null;
+        const { statement, lines, sheetOf, sheet } = shown;
         const props = { buyer: customer, company, words };
         return (
           <>
@@ -261,15 +269,15 @@ function Statement({ books, customer, from, to }: ViewProps) {
               />
               <ShareText title={t('invoice.statement')} sheet={sheetOf(statement.lines)} {...props} />
             </div>
-            {missing !== 0 && (
+            {statement.missing !== 0 && (
               <Message tone="warn" icon={CircleAlert} className="mb-4" text={t('invoice.incomplete')} />
             )}
             <OnScreen {...props} sheet={sheetOf(lines.slice((page - 1) * PAGE, page * PAGE))} />
             <Pages page={page} size={PAGE} count={lines.length} onPage={setPage} />
-            {/* Thousands of lines: in slices, after the picture. */}
+            {/* In slices, after the picture. */}
             <Later now={false}>
               <Printed asScreen>
-                <Paper {...props} sheet={sheetOf(lines)} />
+                <Paper {...props} sheet={sheet} />
               </Printed>
             </Later>
           </>

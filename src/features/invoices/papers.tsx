@@ -43,8 +43,8 @@ export type Buyer = Pick<SyncedTables['customers'], 'name' | 'address' | 'phone'
 type Fact = readonly [name: string, value: string];
 interface Written {
   readonly heads: readonly (readonly [title: string, isNumber: boolean])[];
-  /** The cells of each, with tabs between them. */
-  readonly rows: readonly string[];
+  /** Each writes its cells, with tabs between them: thousands at once would take too long. */
+  readonly rows: readonly (() => string)[];
 }
 
 interface Sheet {
@@ -60,7 +60,7 @@ interface Sheet {
 
 const written = <Row,>(columns: readonly TableColumn<Row>[], rows: readonly Row[], words: Texts): Written => ({
   heads: columns.map(([title, , kind]) => [title, kind !== undefined]),
-  rows: rows.map((row) => columns.map(([, cell, kind]) => cellText(cell(row), kind, words)).join('\t')),
+  rows: rows.map((row) => () => columns.map(([, cell, kind]) => cellText(cell(row), kind, words)).join('\t')),
 });
 
 export function invoiceSheet(
@@ -133,7 +133,7 @@ export function sheetText({ title, facts, table, sums }: Sheet, { buyer, company
   const space = MOST_LINES - 3 - said.length - bank.length;
   const rows =
     table.rows.length <= space
-      ? table.rows.map((row) => row.split('\t').filter(Boolean).join(' · '))
+      ? table.rows.map((row) => row().split('\t').filter(Boolean).join(' · '))
       : [t('invoice.moreLines', { count: table.rows.length })];
   return [`*${title}*`, company.name, buyer.name, ...rows, ...said, ...bank].join('\n');
 }
@@ -209,7 +209,7 @@ const Table = ({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) => (
     <tbody>
       {rows.map((row, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of a paper have no other name, and none comes in between
-        <Row key={at} texts={row} numbers={heads.filter(([, isNumber]) => isNumber).length} />
+        <Row key={at} row={row} numbers={heads.filter(([, isNumber]) => isNumber).length} />
       ))}
     </tbody>
     {/* No `tfoot`: that would stand on every sheet. */}
@@ -227,8 +227,8 @@ const Table = ({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) => (
 );
 
 /** One of thousands on paper. `numbers`: so many of the last cells. */
-const Row = memo(function Row({ texts, numbers }: { readonly texts: string; readonly numbers: number }) {
-  const cells = texts.split('\t');
+const Row = memo(function Row({ row, numbers }: { readonly row: () => string; readonly numbers: number }) {
+  const cells = row().split('\t');
   const classOf = (at: number) =>
     cx('py-0.5 pr-2 last:pr-0', at >= cells.length - numbers && 'text-right whitespace-nowrap');
   return (

@@ -3,7 +3,15 @@ import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import { inOrderUnit, orderName } from '../orders/orderWords.ts';
 import { wordsOf } from '../findings/claimWords.ts';
-import { formatDay, formatNumber, formatPercent, formatRupiah, signed, withUnit, type Texts } from '../../i18n/index.ts';
+import {
+  formatDay,
+  formatNumber,
+  formatPercent,
+  formatRupiah,
+  signed,
+  withUnit,
+  type Texts,
+} from '../../i18n/index.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
 
 interface Words {

@@ -12,7 +12,14 @@ import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 
 /** Kinds of notices that ask for a decision, and those that only say what was found. */
-const DECISIONS = ['records_held', 'days_not_closed', 'changed_after_closing', 'order_overdrawn', 'invoice_differs', 'invoice_overdue'];
+const DECISIONS = [
+  'records_held',
+  'days_not_closed',
+  'changed_after_closing',
+  'order_overdrawn',
+  'invoice_differs',
+  'invoice_overdue',
+];
 const FOUND = ['finding', 'meters_unread'];
 const ICON = { 'aria-hidden': true, className: 'mt-0.5 size-4 shrink-0' } as const;
 const [BAD, WARN] = ['bad', 'warn'] as const;

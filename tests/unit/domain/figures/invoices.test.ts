@@ -27,6 +27,7 @@ const INVOICE = {
   issued_on: '2026-11-01',
   due_on: '2026-11-30',
   paid: 0,
+  differs: 0,
   voided_at: null,
 } as const;
 function bill(id: string, lines: readonly Bill['lines'][number][], fields: Partial<Bill> = {}): Bill {
