@@ -33,9 +33,9 @@ export interface DepositLeft {
   /** Whole rupiah. */
   readonly left: number;
 }
-/** Of the orders that stand today. */
-export async function readDeposits(db: UserDb): Promise<DepositLeft[]> {
-  const orders = (await readOrders(db)).filter(({ taken }) => depositLeft(taken) > 0);
+/** Of the orders that stand today: of all, or those of these customers. */
+export async function readDeposits(db: UserDb, customers?: readonly string[]): Promise<DepositLeft[]> {
+  const orders = (await readOrders(db, customers)).filter(({ taken }) => depositLeft(taken) > 0);
   if (orders.length === 0) return [];
   const { site } = dayRules(await db.rows('system_config').where('config_key').anyOf(DAY_RULES).toArray());
   const today = operatingDayOf(siteNow(), site);

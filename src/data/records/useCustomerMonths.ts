@@ -34,16 +34,22 @@ export async function dueBy(customerId: string): Promise<number> {
   return user ? dueOf(userStore(user.id).strict, customerId) : 0;
 }
 
+/** Reads the rows of that customer alone: the gate asks with every truck, and others' years grow. */
 export async function dueOf(db: UserDb, customerId: string): Promise<number> {
-  const known = await readMonths(db);
   const own = await aliasesOf(db, customerId);
-  const tickets = await Promise.all(
-    own.map((id) => findRows(db, 'deliveries', { where: [['customer_id', id]], limit: 100 })),
+  const ofOwn = async <T extends 'customer_months' | 'deliveries'>(table: T, limit: number) =>
+    (await Promise.all(own.map((id) => findRows(db, table, { where: [['customer_id', id]], limit })))).flat();
+  const [months, tickets, deposits] = await Promise.all([
+    ofOwn('customer_months', Infinity),
+    ofOwn('deliveries', 100),
+    readDeposits(db, own),
+  ]);
+  const coming = tickets.filter((one) => isRecordAccepted(one) && isCounted(one.row) && one.row.status !== 'delivered');
+  return (
+    balanceOf(months.map(({ row }) => row)) +
+    deposits.reduce((sum, { left }) => sum + left, 0) +
+    coming.reduce((sum, { row }) => sum + (row.amount ?? 0), 0)
   );
-  const coming = tickets
-    .flat()
-    .filter((one) => isRecordAccepted(one) && isCounted(one.row) && one.row.status !== 'delivered');
-  return owedBy(known, customerId) + coming.reduce((sum, { row }) => sum + (row.amount ?? 0), 0);
 }
 
 /** What a customer owes by their delivered tickets and invoices, deposits on open orders aside; below 0: has paid ahead. */

@@ -128,7 +128,7 @@ export function receivablesOf(
 }
 
 /** What a customer owes; below 0: has paid ahead. Of their own months. */
-export const balanceOf = (months: readonly CustomerMonth[]): number =>
+export const balanceOf = (months: readonly Pick<CustomerMonth, 'billed' | 'tax' | 'paid'>[]): number =>
   sum(months, 'billed') + sum(months, 'tax') - sum(months, 'paid');
 
 /**
@@ -245,7 +245,7 @@ function lateness(due: string, today: string): Age {
 }
 
 const NOTHING: Ageing = { current: 0, to30: 0, to60: 0, to90: 0, older: 0 };
-const sum = (months: readonly CustomerMonth[], field: 'billed' | 'tax' | 'paid'): number =>
+const sum = <F extends 'billed' | 'tax' | 'paid'>(months: readonly Readonly<Record<F, number>>[], field: F): number =>
   months.reduce((total, month) => total + month[field], 0);
 const addAgeings = (ageings: readonly Ageing[]): Ageing =>
   ageings.reduce<Ageing>(
