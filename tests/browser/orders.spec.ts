@@ -44,7 +44,7 @@ test('12 tickets of two tablets on an order for 11: notice, invoice, part paymen
   await form.getByLabel('Price per m³').fill(String(PRICE));
   await form.getByText('Paid ahead').click();
   await button(form, 'Save order').click();
-  const row = desk.getByRole('row').filter({ hasText: name });
+  const row = desk.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText(/DO-\d{4}-0001/, SYNCED);
   await button(row, 'Record deposit').click();
   await dialog(desk, 'Record payment')
@@ -84,7 +84,6 @@ test('12 tickets of two tablets on an order for 11: notice, invoice, part paymen
   await allSent(far.page);
 
   await expect(row).toContainText(`Overdrawn by ${LOAD} m³`, SYNCED);
-  await expect(row).toContainText('Deposit left: Rp 0');
   await button(desk, /^Notices/).click();
   await expect(desk.getByRole('link', { name: /DO-\d{4}-0001: more loaded than ordered/ })).toBeVisible();
   await Promise.all([near, far].map(({ close }) => close()));

@@ -452,6 +452,17 @@ it('a handover lists its payments with their numbers and sum, and how many this 
   expect(list.getByText('Sum').nextSibling?.textContent).toMatch(/^Rp\s977,500$/);
 });
 
+it('a payment of an invoice offers what is left of it, not of a ticket, and names it', async () => {
+  const left = { ticket_no: 'INV/2026/11/0001', amount: 700_000 };
+  await show(<PaymentDialog customer="Ibu Ningsih" invoice="i1" ticket={left} onClose={none} />);
+  expect(await screen.findByRole('button', { name: /^Left of this invoice · Rp\s700,000$/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^This ticket/ })).toBeNull();
+  press('Save payment');
+  await waitFor(async () =>
+    expect(await sent()).toMatchObject([{ payload: { amount: 700_000, invoice_id: 'i1', notes: left.ticket_no } }]),
+  );
+});
+
 it('a receipt is drawn, and can be printed, once its customer is there', async () => {
   await db.anyRows('customers').clear();
   await db.anyRows('payments').put(paid('p1', 100_000, '08:00'));

@@ -4,7 +4,19 @@ import { beforeEach, expect, it } from 'vitest';
 import { customerMonthId, derivedId, orderTotalId } from '../../src/domain/records/ids.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { show } from './support/world.tsx';
-import { db, openKnown, outbox, put, putLastTrip, save, saveLoad, type, valueOf } from './support/knownTruck.tsx';
+import {
+  db,
+  load,
+  openKnown,
+  outbox,
+  put,
+  putLastTrip,
+  putSecondTrip,
+  save,
+  saveLoad,
+  type,
+  valueOf,
+} from './support/knownTruck.tsx';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 import type { Undoing } from '../../src/shared/records/useUndo.ts';
 
@@ -100,6 +112,21 @@ it('of two, that of the last trip is taken as long as it stands; one tap takes n
   fireEvent.click(await screen.findByRole('button', { name: /^DO-2/, pressed: true }));
   await screen.findByRole('button', { name: /^DO-2/, pressed: false });
   await saveLoad();
+  expect(await ticket()).not.toHaveProperty('order_id');
+});
+
+it('an order in rupiah says that a load without a price takes nothing of it; one of another customer is not drawn on', async () => {
+  await order('DO-1', { volume: null, amount: 5_000_000 });
+  await putSecondTrip();
+  await openKnown();
+  await screen.findByRole('button', { name: /^DO-1 · Rp\s5,000,000 of Rp\s5,000,000 left$/, pressed: true });
+  load();
+  await screen.findByText(/this load has no price: it takes nothing of the order/);
+  type('Customer', 'CV Anugerah');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^DO-1/ })).toBeNull());
+  save();
+  await screen.findByText('Saved on this device');
+  expect(await ticket()).toMatchObject({ customer_id: 'c2' });
   expect(await ticket()).not.toHaveProperty('order_id');
 });
 

@@ -13,7 +13,7 @@ const order = (id: string, fields: object) =>
   put('orders', id, { number: id, customer_id: 'c1', from_date: '2026-01-01', paid_ahead: false, ...fields });
 const taken = (id: string, fields: object) =>
   put('order_totals', orderTotalId(id), { order_id: id, volume: 0, amount: 0, count: 1, paid: 0, ...fields });
-const rowWith = (text: string) => within(screen.getByText(text).closest('tr')!);
+const rowWith = (text: string) => within(screen.getByText(text).closest('li')!);
 
 it('shows what is left of each order and how it stands, for all of a customer’s names', async () => {
   await signedInAs('admin');
@@ -69,6 +69,9 @@ it('is made for an amount without what was typed for a volume, and its deposit n
   await screen.findByRole('button', { name: 'Deposit for an order: Number follows', pressed: true });
   type('amount', '4,000,000');
   fireEvent.click(screen.getByRole('button', { name: 'Save payment' }));
+  // Its receipt says what for.
+  const receipt = await screen.findByRole('dialog', { name: 'Receipt' });
+  expect(await within(receipt).findByText('Nomor menyusul')).toBeTruthy();
   await screen.findByText('Deposit left: Rp 4,000,000');
   const [id] = (await db.outbox.toArray()).map(({ entity_id }) => entity_id);
   expect((await outbox()).at(-1)).toMatchObject({

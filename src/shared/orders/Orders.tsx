@@ -10,8 +10,9 @@ import { MATERIALS } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatDay, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
+import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../payments/Money.tsx';
 import { EndOrder } from './EndOrder.tsx';
 import { NewOrder } from './NewOrder.tsx';
@@ -30,97 +31,8 @@ export function Orders({ customer }: OrdersProps) {
   const [asked, ask] = useState<OrderView | 'new' | null>(null);
   const [paying, pay] = useState<OrderView | null>(null);
   const today = operatingDayOf(siteNow(), site);
-  const stateOf = ({ row, taken }: OrderView) => orderState(row, taken, today);
-  const columns: readonly Column<OrderView>[] = [
-    {
-      key: 'number',
-      title: t('order.number'),
-      cellClass: 'font-mono font-bold',
-      cell: ({ row }) => orderName(row, t),
-    },
-    ...(customer
-      ? []
-      : [
-          {
-            key: 'customer',
-            title: t('payment.customer'),
-            cellClass: 'col-span-2 wrap-anywhere',
-            cell: (one: OrderView) => one.customer.name,
-          },
-        ]),
-    {
-      key: 'material',
-      title: t('delivery.field.material_type'),
-      cellClass: 'col-span-2 wrap-anywhere',
-      cell: ({ row }) =>
-        row.material_type === null ? t('order.anyMaterial') : MATERIALS[row.material_type].displayName,
-    },
-    {
-      key: 'left',
-      title: t('order.leftTitle'),
-      cellClass: 'col-span-2 lg:min-w-52',
-      cell: (one) => <Left order={one} />,
-    },
-    {
-      key: 'price',
-      title: t('sync.field.unit_price'),
-      isNumber: true,
-      isNamed: true,
-      cell: ({ row }) => (row.unit_price === null ? '–' : formatRupiah(row.unit_price, language)),
-    },
-    {
-      key: 'until',
-      title: t('order.until'),
-      isNamed: true,
-      cell: ({ row }) => (row.until_date === null ? '–' : formatDay(row.until_date, language)),
-    },
-    {
-      key: 'paid',
-      title: t('order.payment'),
-      cellClass: 'col-span-2',
-      cell: ({ row, taken }) => (
-        <>
-          {t(row.paid_ahead ? 'order.paidAhead' : 'order.onCredit')}
-          {taken.paid > 0 && !isOver({ row, taken }, today) && (
-            <span className="block text-ink-soft">
-              {t('order.depositLeft', { amount: formatRupiah(depositLeft(taken), language) })}
-            </span>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('delivery.field.status'),
-      cellClass: 'col-start-2 row-start-1 justify-self-end',
-      cell: (one) =>
-        leftOf(one.row, one.taken) < 0 ? (
-          <Mark tone="bad" icon={TriangleAlert} text={t('order.overdrawn')} />
-        ) : (
-          <Mark {...LOOKS[stateOf(one)]} text={t(`order.state.${stateOf(one)}`)} />
-        ),
-    },
-    {
-      key: 'do',
-      title: <span className="sr-only">{t('order.end')}</span>,
-      cellClass: 'col-span-2 flex flex-wrap gap-2',
-      cell: (one) => (
-        <>
-          {one.row.paid_ahead && stateOf(one) !== 'ended' && (
-            <Button icon={Banknote} className="px-3" onClick={() => pay(one)} text={t('order.deposit')} />
-          )}
-          {may && one.row.ended_at === null && (
-            <Button
-              className="px-3"
-              onClick={() => ask(one)}
-              aria-label={t('order.endOf', { order: orderName(one.row, t) })}
-              text={t('order.end')}
-            />
-          )}
-        </>
-      ),
-    },
-  ];
+  // Those that tickets can draw on stand first.
+  const sorted = orders?.toSorted((one, other) => Number(isOver(one, today)) - Number(isOver(other, today)));
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -128,19 +40,59 @@ export function Orders({ customer }: OrdersProps) {
         {may && <Button icon={Plus} onClick={() => ask('new')} text={t('order.new')} />}
       </div>
       {customer && <OverLimit customerId={customer.id} />}
-      {!orders && <ListSkeleton rows={customer ? 2 : 6} />}
-      {orders?.length === 0 && <p className="text-ink-soft">{t('order.none')}</p>}
-      {orders && orders.length > 0 && (
-        <DenseList
-          label={t('order.title')}
-          columns={columns}
-          // Those that tickets can draw on stand first.
-          rows={orders.toSorted((one, other) => Number(isOver(one, today)) - Number(isOver(other, today)))}
-          keyOf={({ row }) => row.id}
-          isMarked={({ sync }) => sync !== 'sent'}
-          cardClass="grid grid-cols-[1fr_auto] gap-x-3 px-4"
-        />
-      )}
+      {!sorted && <ListSkeleton rows={customer ? 2 : 6} />}
+      {sorted?.length === 0 && <p className="text-ink-soft">{t('order.none')}</p>}
+      <ul aria-label={t('order.title')} className={cx('grid gap-3', !customer && 'md:grid-cols-2 xl:grid-cols-3')}>
+        {sorted?.map((one) => {
+          const { row, taken, sync } = one;
+          const state = orderState(row, taken, today);
+          const isOverdrawn = leftOf(row, taken) < 0;
+          return (
+            <li key={row.id} className={cx(CARD, sync === 'sent' ? 'bg-surface' : 'bg-warn-soft/40')}>
+              <p className="flex flex-wrap items-center justify-between gap-x-3 font-mono font-bold">
+                {orderName(row, t)}
+                <Mark
+                  {...LOOKS[isOverdrawn ? 'overdrawn' : state]}
+                  text={isOverdrawn ? t('order.overdrawn') : t(`order.state.${state}`)}
+                />
+              </p>
+              {!customer && <p className="wrap-anywhere">{one.customer.name}</p>}
+              <p>{row.material_type === null ? t('order.anyMaterial') : MATERIALS[row.material_type].displayName}</p>
+              <Left order={one} />
+              {row.unit_price !== null && (
+                <p>
+                  <Name text={t('sync.field.unit_price')} /> {formatRupiah(row.unit_price, language)}
+                </p>
+              )}
+              {row.until_date !== null && (
+                <p>
+                  <Name text={t('order.until')} /> {formatDay(row.until_date, language)}
+                </p>
+              )}
+              {row.site_address !== null && <p className="wrap-anywhere">{row.site_address}</p>}
+              <p>{t(row.paid_ahead ? 'order.paidAhead' : 'order.onCredit')}</p>
+              {taken.paid > 0 && !isOver(one, today) && (
+                <p className="text-ink-soft">
+                  {t('order.depositLeft', { amount: formatRupiah(depositLeft(taken), language) })}
+                </p>
+              )}
+              <div className="mt-auto flex flex-wrap gap-2 pt-2 empty:hidden">
+                {row.paid_ahead && state !== 'ended' && (
+                  <Button icon={Banknote} className="px-3" onClick={() => pay(one)} text={t('order.deposit')} />
+                )}
+                {may && row.ended_at === null && (
+                  <Button
+                    className="px-3"
+                    onClick={() => ask(one)}
+                    aria-label={t('order.endOf', { order: orderName(row, t) })}
+                    text={t('order.end')}
+                  />
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
       {asked === 'new' && <NewOrder {...(customer && { customer: customer.name })} onClose={() => ask(null)} />}
       {asked !== null && asked !== 'new' && (
         <EndOrder id={asked.row.id} name={orderName(asked.row, t)} onClose={() => ask(null)} />
@@ -153,7 +105,11 @@ export function Orders({ customer }: OrdersProps) {
 const isOver = ({ row, taken }: Pick<OrderView, 'row' | 'taken'>, today: string) =>
   ['used', 'ended'].includes(orderState(row, taken, today));
 
+const CARD = 'flex flex-col rounded-lg border border-line px-4 py-3 text-sm';
+const Name = ({ text }: { readonly text: string }) => <span className="text-xs text-ink-soft">{text}</span>;
+
 const LOOKS = {
+  overdrawn: { tone: 'bad', icon: TriangleAlert },
   coming: { tone: 'plain', icon: Clock },
   open: { tone: 'good', icon: CircleCheck },
   used: { tone: 'plain', icon: CircleCheck },

@@ -175,6 +175,7 @@ function PaymentForm({
         <LikelyAmounts
           customerId={named.row.id}
           {...{ days, ticket }}
+          isOfInvoice={invoice !== undefined}
           onTake={(amount) => {
             setOffered(amount);
             form.store.put({ amount: typedAs(amount) });
@@ -250,13 +251,15 @@ function OrderChips({ customerId, chosen, onTake }: OrderChipsProps) {
 
 interface LikelyAmountsProps {
   readonly ticket: PaymentDialogProps['ticket'] | undefined;
+  /** The ticket stands for an invoice. */
+  readonly isOfInvoice: boolean;
   readonly customerId: string;
   readonly days: MoneyDays;
   readonly onTake: (amount: number) => void;
 }
 
 /** What the customer owes, and the amounts that people pay: each one tap. */
-function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps) {
+function LikelyAmounts({ customerId, days, ticket, isOfInvoice, onTake }: LikelyAmountsProps) {
   const { t, language } = useTexts();
   const known = useCustomerMonths();
   const tickets = useRows('deliveries', { where: { customer_id: customerId }, limit: 100 })?.filter(isRecordAccepted);
@@ -265,7 +268,8 @@ function LikelyAmounts({ customerId, days, ticket, onTake }: LikelyAmountsProps)
   const ofToday = counted.filter((one) => one.operating_day === days.today);
   const owed = owedBy(known, customerId);
   const amounts = {
-    ticket: ticket?.amount ?? 0,
+    ticket: isOfInvoice ? 0 : (ticket?.amount ?? 0),
+    invoice: isOfInvoice ? (ticket?.amount ?? 0) : 0,
     last: ticket ? 0 : (counted[0]?.amount ?? 0),
     today: ofToday.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     owed,

@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { share } from '../../ui/share.ts';
 import { toast } from '../../ui/toast.ts';
 import { CompanyHead } from '../company/CompanyHead.tsx';
+import { orderName } from '../orders/orderWords.ts';
 import '../paper/paper.css';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
@@ -29,6 +30,7 @@ export function Receipt({ id, undo, isNew, onClose }: ReceiptProps) {
   const { t } = useTexts();
   const found = useRow('payments', id);
   const customer = useRow('customers', found?.row.customer_id);
+  const order = useRow('orders', found?.row.order_id ?? undefined);
   const colleagues = useRows('colleagues', { limit: 500 });
   const words = useTextsIn(useConfig()['site.ticket_language']);
   const paper = useRef<HTMLDivElement>(null);
@@ -37,7 +39,7 @@ export function Receipt({ id, undo, isNew, onClose }: ReceiptProps) {
   useEffect(() => () => endPrint.current?.(), []);
   const row = found?.row;
   const takenBy = colleagues?.find((one) => one.row.id === row?.author)?.row.full_name;
-  const lines = row && words && customer && linesOf(row, customer.row.name, takenBy, words);
+  const lines = row && words && customer && linesOf(row, customer.row.name, takenBy, order?.row, words);
   /** Some browsers report the end of the print before they take their picture: the size stays until the page is touched. */
   function print() {
     endPrint.current?.();
@@ -104,6 +106,7 @@ function linesOf(
   row: SyncedTables['payments'],
   customer: string,
   takenBy: string | undefined,
+  order: Pick<SyncedTables['orders'], 'number'> | undefined,
   { t, language }: Texts,
 ): Line[] {
   const inWords = language === 'id' ? ` (${rupiahInWords(row.amount)} rupiah)` : '';
@@ -111,6 +114,7 @@ function linesOf(
     [t('payment.receipt.from'), customer],
     [t('payment.receipt.amount'), formatRupiah(row.amount, language) + inWords],
     [t('payment.receipt.for'), row.notes],
+    [t('order.forDeposit'), order && orderName(order, t)],
     [t('payment.receipt.method'), t(`payment.method.${row.method}`)],
     [t('payment.receipt.date'), formatDay(row.paid_on, language)],
     [t('payment.receipt.takenBy'), takenBy],

@@ -8,7 +8,7 @@ import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { TextField } from '../../../forms/FormFields.tsx';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
-import { inOrderUnit, leftText, orderName } from '../../../shared/orders/orderWords.ts';
+import { leftText, orderName } from '../../../shared/orders/orderWords.ts';
 import { formatRupiah } from '../../../i18n/index.ts';
 import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -96,7 +96,7 @@ export function PriceLine({ state: { t, gate, order, values, warnings, language 
 
 /** The customer's open orders, each one tap: what is left of the one that is drawn on, and what the load goes beyond. */
 export function OrderLine({
-  state: { t, form, account, order, over, context, gate, values, language, volume },
+  state: { t, form, account, order, over, context, gate, values, language, volume, warnings },
 }: NoticeProps) {
   const offered = offeredOrders(account?.orders ?? [], { materialType: values.material_type, day: gate.day });
   const words = { t, language };
@@ -106,10 +106,12 @@ export function OrderLine({
   return (
     <div id={ORDER_LINE} className="empty:hidden sm:col-span-2">
       {offered.length > 0 && (
-        <Chips label={t('order.title')}>
+        <Chips label={t('order.title')} className="flex-wrap">
           {offered.map(({ row, taken }) => (
             <Chip
               key={row.id}
+              // What is left is read, not guessed: on a phone it goes to a second line.
+              className="h-auto! min-h-12 shrink! text-left whitespace-normal!"
               isPressed={row.id === order?.row.id}
               onTake={() => form.store.put({ orderChosen: row.id === order?.row.id ? NO_ORDER : row.id })}
             >
@@ -126,24 +128,11 @@ export function OrderLine({
       {order?.row.volume === null && isLoad && price === undefined && (
         <Message tone="warn" icon={TriangleAlert} className="mb-3" text={t('order.gate.unpriced')} />
       )}
-      {order && over.order !== undefined && (
-        <Message
-          role="status"
-          tone="warn"
-          icon={TriangleAlert}
-          className="mb-3"
-          text={t('order.gate.over', { over: inOrderUnit(order.row, over.order, language) })}
-        />
-      )}
-      {over.credit !== undefined && (
-        <Message
-          role="status"
-          tone="warn"
-          icon={TriangleAlert}
-          className="mb-3"
-          text={t('order.gate.overLimit', { over: formatRupiah(over.credit, language) })}
-        />
-      )}
+      {warnings
+        .filter(({ at }) => at === ORDER_LINE)
+        .map(({ kind, text }) => (
+          <Message key={kind} role="status" tone="warn" icon={TriangleAlert} className="mb-3" text={text} />
+        ))}
       {context.over?.rule === 'ask' && (
         <TextField form={form} name="over_reason" label={t('delivery.field.over_reason')} />
       )}
