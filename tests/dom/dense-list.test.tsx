@@ -92,7 +92,7 @@ it('sums what it shows, and offers only columns for sorting that say by what', (
     within(foot)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['', 'Volume19.5', '']);
+  ).toEqual(['', 'Volume 19.5', '']);
   expect(
     table()
       .getAllByRole('button')
