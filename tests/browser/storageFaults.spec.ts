@@ -97,7 +97,7 @@ test('a store that the browser empties behind an open page, after its first sync
   await expect(notice).toBeVisible();
   await page.keyboard.press('Escape');
   await page.clock.fastForward(ROUND_EVERY_MS);
-  await expect(page.getByRole('banner').getByRole('button', { name: /^All sent/ })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^All data synced/ })).toBeVisible();
   await tablet.close();
 });
 

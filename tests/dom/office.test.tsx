@@ -105,7 +105,7 @@ describe('the executive overview', () => {
     await setTotals(...DAY);
     await show(<ExecutivePage />, '/executive');
     await figures();
-    expect((await card('Deliveries')).textContent).toContain('107.5 m³');
+    expect((await card('Deliveries')).textContent).toContain('108 m³');
     // 15,500,000 + 7.5 × 150,000; less 107.5 × 50,000 and 7,800,000 a day.
     expect((await card('Revenue')).textContent).toContain('Rp\u00A016,625,000');
     expect((await card('Revenue')).textContent).toContain('7.5 m³ without a price');
@@ -136,7 +136,7 @@ describe('the executive overview', () => {
     // 600 + 900 of 2 × 1200; the day before made its whole target due, today has no shift.
     await waitFor(async () => expect((await card('Achievement')).textContent).toContain('62.5\u00A0% of 2,400 m³'));
     expect((await card('Achievement')).textContent).toContain('300 m³ ahead of the 1,200 m³ due by now');
-    expect(screen.getByText(/^1,500 made of 1,200 m³ due by now this month: 300 ahead/)).toBeTruthy();
+    expect(screen.getByText(/^300 m³ ahead this month \(1,500 of 1,200 due by now\)/)).toBeTruthy();
     expect((await card('Net')).textContent).toContain('Below break-even');
     for (const [name, of] of [
       ['Deliveries', /^\/delivery\?from=\d{4}-\d\d-01&to=/],
@@ -160,10 +160,10 @@ describe('the executive overview', () => {
     // Noon or some minutes more, 5 of 8 h: 750 of 1200 due, and a stop since 10:00.
     expect(
       await screen.findByText(
-        /^600 made of 75\d m³ due by now: 15\d behind; the crusher is stopped, 2 h so far, blockage\.$/,
+        /^15\d m³ behind \(600 of 75\d due by now\): the crusher is stopped, 2 h \d+ min so far, blockage \(≈ 30\d m³\)\.$/,
       ),
     ).toBeTruthy();
-    expect(screen.getByText('Utilisation × efficiency, of 1,200 m³ in 16 h a day')).toBeTruthy();
+    expect(screen.getByText('Utilisation × efficiency, of 1,200 m³ in 8 h of shifts')).toBeTruthy();
     // From 07:00 on, less the stop: of the 8 h of its shift, not of the 16 h of the settings.
     expect(screen.getByText('Hours run / of the shifts').nextSibling?.textContent).toMatch(/ \/ 8 h$/);
     press('Net');
@@ -192,7 +192,11 @@ describe('the executive overview', () => {
     const sentence = 'No shift was opened today; broken: WL-01 (4 h).';
     expect(await screen.findByText(sentence, {}, { timeout: 5_000 })).toBeTruthy();
     // Services ask for nothing but to be known; today without a shift, nothing is said of hours.
-    expect(await screen.findByRole('button', { name: '1 decision needs you · 1 finding' })).toBeTruthy();
+    expect(
+      await screen.findByRole('button', {
+        name: /^Decide: WL-01 WL-01, Breakdown · 4 h\s?1 decision needs you · 1 finding$/,
+      }),
+    ).toBeTruthy();
     expect(screen.queryByText('Downtime')).toBeNull();
     expect(await screen.findByText('2 machines: service due', {}, { timeout: 5_000 })).toBeTruthy();
   });
@@ -248,7 +252,7 @@ describe('the executive overview', () => {
       // 3,000,000 − 15 × 50,000 − 7,800,000, of 4,000,000 − 20 × 50,000 − 7,800,000 by now.
       const net = (await card('Net')).textContent;
       expect(net?.replaceAll('\u00A0', ' ')).toContain(
-        `Rp 750 thousand below a usual ${weekday} by now (-Rp 4.8 million) · Below break-even`,
+        `Rp 750 thousand below a usual ${weekday} by now (−Rp 4.8 million)Below break-even`,
       );
       expect(await screen.findByRole('button', { name: 'Nothing to decide' })).toBeTruthy();
     });
@@ -259,7 +263,7 @@ describe('the executive overview', () => {
       expect(await screen.findByText(`${none}; 15 m³ delivered, usually 20 m³ by now.`)).toBeTruthy();
       const needs = await screen.findByRole('region', { name: 'Needs you' });
       expect(within(needs).getByRole('link', { name: none }).getAttribute('href')).toBe('/shift');
-      expect(screen.getByRole('button', { name: '1 decision needs you' })).toBeTruthy();
+      expect(screen.getByRole('button', { name: /^Decide: No shift opened yet.*1 decision needs you$/ })).toBeTruthy();
     });
   });
 
@@ -427,14 +431,14 @@ describe('the daily report', () => {
     await show(<DailyReportPage />, `/reports/daily?day=${long}`);
     expect((await screen.findAllByText('600 m³')).length).toBeGreaterThan(0);
     expect(await screen.findByText(/^Shifts and stops before .* have left this device/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/Not scheduled/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Missing shift hours/)).toBeNull());
     cleanup();
     await show(<AnalyticsPage />, `/analytics?from=${long}&to=${TODAY}`);
     // Of the day that is kept, where nobody worked; nothing of the one that has left.
     expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
     expect(await screen.findByText(/^Shifts and stops before/)).toBeTruthy();
     await writeMeta(db, 'kept_from', long);
-    expect(await screen.findByText(/Not scheduled cost 1,200 m³/)).toBeTruthy();
+    expect(await screen.findByText(/Missing shift hours cost 1,200 m³/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/^Shifts and stops before/)).toBeNull());
   });
 
@@ -649,7 +653,7 @@ describe('the daily report', () => {
     await waitFor(() => expect(texts[0]).toContain('Produced: 660 m³'));
     const lines = texts[0]?.split('\n').filter((line) => line.includes(': ') && !line.includes(': Stock 0'));
     expect(lines?.map((line) => line.replaceAll('\u00A0', ' '))).toEqual([
-      'Produced: 660 m³ (55 % of 1,200 m³)',
+      'Produced: 660 m³ (55 % of 1,200 m³, the plan of 1 shift)',
       'Delivered: 107.5 m³ (10 trips)',
       'Net: Rp 3,450,000 (of Rp 16.6 million revenue)',
       'Cash: -Rp 1,150,000 (Rp 100 thousand in, Rp 1.3 million out)',
@@ -663,7 +667,7 @@ describe('the daily report', () => {
       'Abu Batu (Stone Dust): Produced 600, Delivered 107.5 (10 trips), Stock 0',
       'Split ½" (10–20 mm): Produced 60, Stock 0',
       'Finished products: Produced 660, Delivered 107.5',
-      'Crusher efficiency: 251.4 %',
+      'Crusher efficiency: 125.7 %',
       'Boulder quarried: 0 m³',
       'Boulder fed: 100 m³',
       'Recovery by mass: not known',
@@ -683,10 +687,10 @@ describe('the daily report', () => {
       'Fuel in stock: 0 L',
       'Fuel per m³: 0.32 L/m³',
       'Target: 1,200 m³',
-      'Not scheduled: -825 m³',
-      'Blockage: -112.5 m³',
-      'Faster than planned: +397.5 m³',
-      'Produced: 660 m³ (Not scheduled cost 825 m³, about Rp 82.5 million, on this day.)',
+      'Missing shift hours: -450 m³',
+      'Blockage: -225 m³',
+      'Faster than planned: +135 m³',
+      'Produced: 660 m³ (Missing shift hours cost 450 m³, about Rp 45 million, on this day.)',
     ]);
     cleanup();
     const { chooseLanguage } = await import('../../src/i18n/setup.ts');
@@ -697,7 +701,7 @@ describe('the daily report', () => {
     // For whoever reads the other language, without turning the whole app.
     await choose('Bagikan', 'Bagikan dalam bahasa Inggris');
     await waitFor(() => expect(texts[2]).toContain('Net: Rp\u00A03,450,000'));
-    expect(texts[2]).toContain('Not scheduled cost 825 m³');
+    expect(texts[2]).toContain('Missing shift hours cost 450 m³');
     await act(() => chooseLanguage('en'));
     Reflect.deleteProperty(navigator, 'share');
   });

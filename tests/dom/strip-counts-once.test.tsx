@@ -34,7 +34,7 @@ it('a ticket that was saved is counted by the strip, and once', async () => {
   );
   await screen.findByLabelText('License plate');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
-  await waitFor(() => expect(strip()).toMatch(/^(All sent|Offline|Downloading .*)$/));
+  await waitFor(() => expect(strip()).toMatch(/^(All data synced|Offline|Downloading .*)$/));
   for (let n = 1; n <= 3; n += 1) {
     const shown = new Set<string | null>();
     const watch = new MutationObserver(() => shown.add(strip()));

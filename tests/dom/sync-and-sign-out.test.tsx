@@ -102,17 +102,19 @@ it('where the server asks for a new sign-in, the panel that the strip opens lead
 });
 
 describe('the sync strip', () => {
-  it('says beside "All sent" what others left unsent on this device', async () => {
+  it('says beside "All data synced" what others left unsent on this device', async () => {
     current.status = { ...QUIET, lastSuccessAt: at };
     current.others = [{ userId: 'a', email: 'a@kuari.example', count: 2 }];
     await show(<SyncStrip />);
-    expect(await screen.findByRole('button', { name: 'All sent · 10:42 · 2 of other people not sent' })).toBeTruthy();
+    expect(
+      await screen.findByRole('button', { name: 'All data synced · 10:42 · 2 of other people not sent' }),
+    ).toBeTruthy();
   });
 
   it.each([
-    ['en', { ...QUIET, lastSuccessAt: at }, 'All sent · 10:42'],
-    ['en', { ...QUIET, lastSuccessAt: new Date('2026-11-17T03:42:00Z') }, 'All sent · 17 Nov 2026, 10:42'],
-    ['en', QUIET, 'All sent'],
+    ['en', { ...QUIET, lastSuccessAt: at }, 'All data synced · 10:42'],
+    ['en', { ...QUIET, lastSuccessAt: new Date('2026-11-17T03:42:00Z') }, 'All data synced · 17 Nov 2026, 10:42'],
+    ['en', QUIET, 'All data synced'],
     ['en', { ...QUIET, unread: true }, 'Starting'],
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],
     ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
@@ -145,7 +147,7 @@ describe('the sync strip', () => {
     ['id', { ...QUIET, firstSyncComplete: false, downloaded: 0 }, 'Mengunduh 0 % · belum siap tanpa sinyal'],
     ['en', { ...QUIET, firstSyncComplete: false, downloaded: 0.2 }, 'Downloading 20 %'],
     ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
-    ['id', { ...QUIET, lastSuccessAt: at }, 'Semua terkirim · 10.42'],
+    ['id', { ...QUIET, lastSuccessAt: at }, 'Data tersinkron · 10.42'],
     ['id', { ...QUIET, toSend: 3 }, '3 siap kirim'],
     ['id', { ...QUIET, toSend: 12_345 }, '12.345 siap kirim'],
     ['id', { ...QUIET, rejected: 1, toSend: 5, online: false }, 'Perlu diperbaiki 1 · Tanpa sinyal · 5 siap kirim'],
@@ -235,7 +237,7 @@ describe('at the end of a queue', () => {
     await show(<Reader />);
     expect(screen.getByRole('button', { name: 'Offline · 20 to send' })).toBeTruthy();
     expect(await becomes({ ...QUIET, online: false, toSend: 0 })).toBe('Offline · 20 to send');
-    expect(await becomes(QUIET)).toBe('All sent');
+    expect(await becomes(QUIET)).toBe('All data synced');
   });
 
   it('a signal that is gone all the same is said a moment later', async () => {
@@ -411,7 +413,7 @@ describe('what should not go unseen', () => {
         <SyncStrip />
       </MemoryRouter>,
     );
-    fireEvent.click(screen.getByRole('button', { name: 'All sent' }));
+    fireEvent.click(screen.getByRole('button', { name: 'All data synced' }));
     expect(await screen.findByText(/Nothing waits/)).toBeTruthy();
   });
 
@@ -486,7 +488,7 @@ describe('signing out', () => {
     vi.useRealTimers();
     await screen.findByRole('dialog');
     expect(current.signOut).not.toHaveBeenCalled();
-    expect(screen.getByRole('dialog').textContent).not.toContain('All sent');
+    expect(screen.getByRole('dialog').textContent).not.toContain('All data synced');
   });
 
   it('asks nothing where nothing waits', async () => {

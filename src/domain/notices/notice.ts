@@ -14,7 +14,8 @@ interface Common {
 }
 
 interface Figures {
-  readonly records_held: { readonly count: number };
+  /** `oldest`: an instant. */
+  readonly records_held: { readonly count: number; readonly oldest: string };
   /** `hours`: since the last contact; for a device in contact, since when its oldest record waits. */
   readonly device_stalled: {
     readonly device: string;

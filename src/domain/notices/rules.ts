@@ -40,10 +40,11 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
     roles: OWNER,
     find: ({ held }) => {
       const waiting = held.filter(({ decision }) => decision === null);
-      const newest = waiting.toSorted((one, other) => Date.parse(other.received_at) - Date.parse(one.received_at))[0];
-      if (!newest) return [];
+      const inOrder = waiting.toSorted((one, other) => Date.parse(one.received_at) - Date.parse(other.received_at));
+      const [oldest, newest] = [inOrder[0]?.received_at, inOrder.at(-1)];
+      if (oldest === undefined || !newest) return [];
       const { id, received_at: at } = newest;
-      return [{ id, severity: 'bad', path: '/audit?tab=held', at, count: waiting.length }];
+      return [{ id, severity: 'bad', path: '/audit?tab=held', at, count: waiting.length, oldest }];
     },
   },
   /** A device on which records wait: in contact and yet not sending them, or silent for four hours. Refused records wait for their author. */

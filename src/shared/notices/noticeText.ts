@@ -4,6 +4,7 @@ import { unreachable } from '../../domain/values/result.ts';
 import { inOrderUnit, orderName } from '../orders/orderWords.ts';
 import { wordsOf } from '../findings/claimWords.ts';
 import {
+  formatDateTime,
   formatDay,
   formatNumber,
   formatPercent,
@@ -60,7 +61,10 @@ export function noticeText(notice: Notice, texts: Texts, timeZone: string): Word
           .join(' · '),
       };
     case 'records_held':
-      return { title: t('notices.held', { count: notice.count }), text: t('notices.heldText') };
+      return {
+        title: t('notices.held', { count: notice.count }),
+        text: t('notices.heldText', { time: formatDateTime(new Date(notice.oldest), language, timeZone) }),
+      };
     case 'device_stalled':
       return {
         title: t('notices.stalled', { device: notice.device }),

@@ -1,27 +1,133 @@
-/** Clauses of the sentence of the overview: broken machines, and diesel; empty where there is nothing to say. */
+/** The sentence of the overview, and its clauses, empty where there is nothing to say. */
+import type { ByNow } from '../../domain/figures/byNow.ts';
+import { planOf } from '../../domain/figures/achievement.ts';
+import { sumOf, totalsOf, type DayFacts } from '../../domain/figures/dayFacts.ts';
+import { deliveredOf } from '../../domain/figures/delivered.ts';
+import { isStanding, longestStop } from '../../domain/figures/hoursRun.ts';
+import { lostProductionOf } from '../../domain/figures/lostProduction.ts';
+import { netOf } from '../../domain/figures/net.ts';
+import { producedOf } from '../../domain/figures/production.ts';
 import { HOUR_MS } from '../../domain/shifts/plannedSpan.ts';
-import { formatNumber, withUnit, type Texts } from '../../i18n/index.ts';
+import { weekdayOf } from '../../domain/time/calendar.ts';
+import { formatNumber, formatRupiahShort, formatWeekday, withUnit, type Texts } from '../../i18n/index.ts';
+import { noShiftText } from './noShift.ts';
+import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
-type Machine = Pick<SyncedTables['equipment'], 'equipment_code' | 'equipment_name' | 'status_at'>;
+type Machine = Pick<SyncedTables['equipment'], 'id' | 'equipment_code' | 'equipment_name' | 'status' | 'status_at'>;
+type Words = Pick<Texts, 't' | 'language'>;
+
+export interface Going {
+  readonly days: readonly DayFacts[];
+  readonly of: 'today' | 'month';
+  /** m³. */
+  readonly due: number;
+  readonly now: Date;
+  readonly settings: SettingsByDay;
+  /** Of today. */
+  readonly standing?: ByNow | undefined;
+  readonly machines: readonly Machine[];
+  readonly timeZone: string;
+}
+
+/** Outside of 80 to 125 % of the usual. */
+const isFar = (value: number, usual: number) =>
+  value < usual - 0.2 * Math.abs(usual) || value > usual + 0.25 * Math.abs(usual);
+
+/**
+ * What is made of what is due by now, or that no shift is open, with its cause: the longest stop, or a low pace where that cost more; then what is
+ * far from the usual and what is wrong besides.
+ */
+export function sentenceOf({ days, of, due, now, settings, standing, machines, timeZone }: Going, texts: Texts) {
+  const { t, language } = texts;
+  const today = days.at(-1)?.day ?? '';
+  const [produced, { volume }, { net }] = [producedOf(days), deliveredOf(days), netOf(days, settings)];
+  const usual = standing?.usual;
+  const noShift = standing && noShiftText(standing, texts, today, timeZone);
+  const cubic = (value: number) => withUnit(Math.round(value), 'm³', language);
+  const whole = (value: number) => formatNumber(value, language, 0);
+  const gap = Math.round(due - produced);
+  const gone = { gap: cubic(Math.abs(gap)), produced: whole(produced), due: whole(due) };
+  const isBehind = gap > 0 && noShift === undefined;
+  const longest = longestStop(days, now);
+  const stopped = longest && stopText(longest, { days, settings, machines }, texts);
+  const { losses } = lostProductionOf(days, settings, now);
+  const slow = losses.find(({ kind }) => kind === 'running_slowly')?.volume ?? 0;
+  const isSlow =
+    isBehind && slow > 0 && losses.every(({ kind, volume: lost }) => kind !== 'standing_still' || lost < slow);
+  const isFirst = longest !== undefined && !isSlow && (isBehind || isStanding(longest.stop));
+  const others = machines.filter(({ status, id }) => status === 'breakdown' && id !== longest?.stop.equipment_id);
+  const clauses = [
+    noShift && produced > 0 && t('executive.goes.produced', { volume: cubic(produced) }),
+    ((usual && isFar(volume, usual.delivered)) || (noShift && volume > 0)) &&
+      t(`executive.goes.${usual ? 'deliveredUsually' : 'delivered'}`, {
+        volume: cubic(volume),
+        usual: cubic(usual?.delivered ?? 0),
+      }),
+    usual &&
+      produced + volume > 0 &&
+      isFar(net, usual.net) &&
+      t(`executive.goes.${net < usual.net ? 'netBelow' : 'netAbove'}`, {
+        amount: formatRupiahShort(Math.abs(net - usual.net), language),
+        weekday: formatWeekday(weekdayOf(today), language),
+      }),
+    brokenText(others, now, texts),
+    dieselText(sumOf(totalsOf(days), 'fuel_issue').quantity, usual?.diesel, texts),
+    !isFirst && stopped,
+  ];
+  const verdict = noShift ?? t(`executive.goes.${of}_${gap > 0 ? 'behind' : gap < 0 ? 'ahead' : 'even'}`, gone);
+  const slowly = isSlow ? `: ${t('executive.goes.slowly', { volume: cubic(slow) })}` : '';
+  const cause = isFirst ? (isBehind ? ': ' : '; ') + stopped : slowly;
+  return `${[verdict + cause, ...clauses.filter(Boolean)].join('; ')}.`;
+}
+
+/** A stop with what it cost at the pace of its day's plan. */
+function stopText(
+  { stop, hours }: NonNullable<ReturnType<typeof longestStop>>,
+  { days, settings, machines }: Pick<Going, 'days' | 'settings' | 'machines'>,
+  { t, language }: Words,
+): string {
+  const day = days.find((one) => one.day === stop.operating_day) ?? days.at(-1);
+  const plan = day && planOf(day, settings(day.day));
+  const machine = machines.find(({ id }) => id === stop.equipment_id);
+  const minutes = Math.round(hours * 60);
+  return t(isStanding(stop) ? 'executive.goes.stands' : 'executive.goes.stood', {
+    machine: machine ? nameOf(machine) : t('executive.goes.crusher'),
+    hours: t('shift.figure.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+    reason: t(`office.reason.${stop.reason}`, { defaultValue: stop.reason }).toLocaleLowerCase(language),
+    volume: withUnit(plan ? Math.round((hours * plan.target) / plan.hours) : 0, 'm³', language),
+  });
+}
+
+/** What follows a comma is left out. */
+const nameOf = ({ equipment_name }: Pick<Machine, 'equipment_name'>) => equipment_name.split(',')[0] ?? '';
+
+/** `10 h`, from two days on `3 days`. */
+export function sinceText(hours: number, { t, language }: Words): string {
+  const number = (value: number) => formatNumber(value, language, value < 1 ? 1 : 0);
+  return hours < 48 ? t('office.hours', { value: number(hours) }) : t('executive.days', { value: number(hours / 24) });
+}
 
 const MOST = 3;
 /** Times the usual diesel above which the sentence names it. */
 const MUCH = 2;
 
-/** Those that are broken for longest, by name, each with its hours, from two days on its days. What follows a comma in a name is left out. */
-export function brokenText(machines: readonly Machine[], now: Date, { t, language }: Pick<Texts, 't' | 'language'>) {
+/** Those that are broken for longest, by name, each with its hours, from two days on its days. */
+export function brokenText(
+  machines: readonly Pick<Machine, 'equipment_code' | 'equipment_name' | 'status_at'>[],
+  now: Date,
+  words: Words,
+) {
+  const { t } = words;
   const said = machines
-    .map(({ equipment_code: code, equipment_name, status_at }) => {
-      const [name = ''] = equipment_name.split(',');
-      return { code, name, hours: status_at === null ? null : (now.getTime() - Date.parse(status_at)) / HOUR_MS };
+    .map((one) => {
+      const hours = one.status_at === null ? null : (now.getTime() - Date.parse(one.status_at)) / HOUR_MS;
+      return { code: one.equipment_code, name: nameOf(one), hours };
     })
     .toSorted((one, other) => (other.hours ?? 0) - (one.hours ?? 0))
     .map(({ code, name, hours }, at, all) => {
       const machine = name === code || name === all[at - 1]?.name ? code : `${name} ${code}`;
-      const number = (value: number) => formatNumber(value, language, value < 1 ? 1 : 0);
-      if (hours === null) return machine;
-      return `${machine} (${hours < 48 ? t('office.hours', { value: number(hours) }) : t('executive.days', { value: number(hours / 24) })})`;
+      return hours === null ? machine : `${machine} (${sinceText(hours, words)})`;
     });
   if (said.length === 0) return '';
   const more = said.length > MOST ? t('executive.goes.more', { count: said.length - MOST }) : '';
@@ -29,7 +135,7 @@ export function brokenText(machines: readonly Machine[], now: Date, { t, languag
 }
 
 /** L of today, where they are more than twice what is usual by now. */
-export const dieselText = (issued: number, usual: number | undefined, { t, language }: Pick<Texts, 't' | 'language'>) =>
+export const dieselText = (issued: number, usual: number | undefined, { t, language }: Words) =>
   usual !== undefined && usual > 0 && issued > MUCH * usual
     ? t('executive.goes.diesel', {
         issued: withUnit(Math.round(issued), 'L', language),

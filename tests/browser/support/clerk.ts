@@ -54,15 +54,15 @@ export async function openForm(page: Page): Promise<void> {
 }
 
 export const strip = (page: Page): Locator =>
-  page
-    .getByRole('banner')
-    .getByRole('button', { name: /^(All sent|[\d,]+ waits? for the owner|[\d,]+ to send|Offline|Needs attention)/ });
+  page.getByRole('banner').getByRole('button', {
+    name: /^(All data synced|[\d,]+ waits? for the owner|[\d,]+ to send|Offline|Needs attention)/,
+  });
 
 /** The store is asked too: what a person has just saved is told them first, and the strip a moment later. */
 export const allSent = (page: Page, timeout = 60_000) =>
   expect(async () => {
     expect(await unsettledRecords(page)).toBe(0);
-    await expect(strip(page)).toHaveText(/^(All sent|[\d,]+ waits? for the owner)/, { timeout: 1_000 });
+    await expect(strip(page)).toHaveText(/^(All data synced|[\d,]+ waits? for the owner)/, { timeout: 1_000 });
   }).toPass({ timeout });
 
 export const stockCard = (page: Page, material: string = A_LOAD.material): Locator =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useStocks } from '../../../data/index.ts';
 import { useCustomerMonths, useRowsOfDays } from '../../../data/office.ts';
@@ -15,7 +15,16 @@ import { useReceivables } from '../../../shared/payments/useReceivables.ts';
 import { ExpensesPanel } from './Expenses.tsx';
 import { NeedsLine, NeedsYou, useNeeds } from './NeedsYou.tsx';
 import { Tile } from './Tile.tsx';
-import { BESIDE, TILES, debtDays, figuresOf, type Figure, type FigureKey, type TileKey } from './overviewFigures.ts';
+import {
+  BESIDE,
+  TILES,
+  debtDays,
+  figuresOf,
+  worstOf,
+  type Figure,
+  type FigureKey,
+  type TileKey,
+} from './overviewFigures.ts';
 import { rangeOf, useExecutive, type Overview } from './useExecutive.ts';
 
 const VIEWS = ['today', 'month', 'money'] as const;
@@ -43,7 +52,7 @@ export function ExecutivePage() {
             label={t('executive.view')}
             value={view}
             options={VIEWS.map((value) => ({ value, label: t(`executive.views.${value}`) }))}
-            onChange={(wanted) => setAddress({ view: wanted }, { replace: true })}
+            onChange={(wanted) => setAddress(withPart({ view: wanted }), { replace: true })}
           />
         </div>
       </div>
@@ -53,7 +62,7 @@ export function ExecutivePage() {
           <ExpensesPanel />
         </div>
       ) : known ? (
-        <Figures {...{ today, now, known }} period={view} onMoney={() => setAddress({ view: 'money' })} />
+        <Figures {...{ today, now, known }} period={view} />
       ) : (
         <div aria-hidden className="skeleton h-160" />
       )}
@@ -61,11 +70,14 @@ export function ExecutivePage() {
   );
 }
 
-function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => void }) {
+/** The address with this part changed: what the person chose besides stays. */
+const withPart = (wanted: object) => (before: URLSearchParams) => ({ ...Object.fromEntries(before), ...wanted });
+
+function Figures(overview: Overview) {
+  const [address, setAddress] = useSearchParams();
   const texts = useTexts();
   const { t, language } = texts;
   const { known, today, now, period } = overview;
-  const [open, setOpen] = useState<TileKey>('achievement');
   const details = useRef<HTMLDivElement>(null);
   const receivables = useReceivables();
   const tickets = useRowsOfDays('deliveries', debtDays(today));
@@ -73,6 +85,7 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
   const bills = useCustomerMonths()?.bills;
   const solar = useStocks()?.find(({ materialType }) => materialType === 'solar')?.onHand;
   const figures = figuresOf(overview, { receivables, tickets, payments, bills, solar }, texts);
+  const open = TILES.find((one) => one === address.get('tile')) ?? worstOf(figures);
   const of = (key: FigureKey) => ({
     name: t(`executive.figure.${key}`),
     title: t(`executive.tile.${key}`),
@@ -89,7 +102,8 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
     time: formatTime(now, language, known.settings(today).timeZone),
   };
   const show = (key: TileKey) => {
-    setOpen(key);
+    if (key === 'receivables') return setAddress(withPart({ view: 'money' }));
+    setAddress(withPart({ tile: key }), { replace: true });
     details.current?.scrollIntoView?.({ block: 'nearest' });
   };
   return (
@@ -101,6 +115,7 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
             of={period}
             due={isToday ? (plan?.due ?? 0) : known.dueOfMonth.production}
             now={now}
+            settings={known.settings}
             standing={isToday ? known.byNow : undefined}
           />
         </p>
@@ -113,12 +128,7 @@ function Figures({ onMoney, ...overview }: Overview & { readonly onMoney: () => 
         />
         <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
           {TILES.map((key) => (
-            <Tile
-              key={key}
-              {...of(key)}
-              isOpen={key === open}
-              onOpen={() => (key === 'receivables' ? onMoney() : show(key))}
-            />
+            <Tile key={key} {...of(key)} isOpen={key === open} onOpen={() => show(key)} />
           ))}
         </div>
         <p className="mt-2 text-xs text-pretty text-ink-soft">

@@ -1,13 +1,16 @@
-/** What waits for the owner: a shift that was not opened, machines that are down, open incidents and notices that ask for a decision; and what was found besides. */
+/** What waits for the owner: notices that ask for a decision, a shift that was not opened, machines that are down, open incidents; and what was found besides. */
 import { ArrowDown, CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRows, useSite } from '../../../data/index.ts';
 import { useNotices } from '../../../data/notices.ts';
 import type { ByNow } from '../../../domain/figures/byNow.ts';
+import { HOUR_MS } from '../../../domain/shifts/plannedSpan.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { formatDateTime, formatDay, useTexts } from '../../../i18n/index.ts';
+import { formatDay, useTexts } from '../../../i18n/index.ts';
 import { noticeText } from '../../../shared/notices/noticeText.ts';
 import { noShiftText } from '../../../shared/overview/noShift.ts';
+import { sinceText } from '../../../shared/overview/whatIsWrong.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 
@@ -23,7 +26,6 @@ const DECISIONS = [
 const FOUND = ['finding', 'meters_unread'];
 const ICON = { 'aria-hidden': true, className: 'mt-0.5 size-4 shrink-0' } as const;
 const [BAD, WARN] = ['bad', 'warn'] as const;
-/** The bell has all of them. */
 const MOST = 8;
 const MOST_FOUND = 2;
 
@@ -69,6 +71,7 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
   const noShift = noShiftText(standing, texts, operatingDayOf(now, site), timeZone);
   const services = noticesOf(['service_due']);
   const decisions = [
+    ...noticesOf(DECISIONS),
     ...(opening && noShift !== undefined
       ? [{ id: 'shift', path: '/shift', severity: now < opening ? WARN : BAD, title: noShift, text: '' }]
       : []),
@@ -76,10 +79,9 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
       id,
       path: '/equipment',
       severity: status === 'breakdown' ? BAD : WARN,
-      title: `${equipment_code} ${equipment_name}`,
-      text: `${t(`equipment.status.${status}`)} · ${status_at ? formatDateTime(new Date(status_at), language, timeZone) : '–'}`,
+      title: `${equipment_name} ${equipment_code}`,
+      text: `${t(`equipment.status.${status}`)} · ${status_at ? sinceText((now.getTime() - Date.parse(status_at)) / HOUR_MS, texts) : '–'}`,
     })),
-    ...noticesOf(DECISIONS),
     ...incidents
       .filter(({ row: { status } }) => status !== 'closed')
       .map(({ row: { id, number, title, status, operating_day } }) => ({
@@ -105,14 +107,14 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
 
 type Shown = { readonly needs: Needs | undefined };
 
-/** On a phone, where the list is below the tiles: how much there is, and the way to it. */
+/** On a phone, where the list is below the tiles: the first decision, how much there is, and the way to it. */
 export function NeedsLine({ needs, onOpen }: Shown & { readonly onOpen: () => void }) {
   const { t } = useTexts();
   if (!needs) return <div aria-hidden className="skeleton mb-2 h-12 sm:hidden" />;
   const { decisions, found } = needs;
+  const [first] = decisions;
   const isBad = decisions.some(({ severity }) => severity === 'bad');
-  const [Icon, tone] =
-    decisions.length === 0 ? [CircleCheck, 'text-good'] : [TriangleAlert, isBad ? 'text-bad' : 'text-warn'];
+  const [Icon, tone] = first ? [TriangleAlert, isBad ? 'text-bad' : 'text-warn'] : [CircleCheck, 'text-good'];
   return (
     <button
       type="button"
@@ -120,10 +122,17 @@ export function NeedsLine({ needs, onOpen }: Shown & { readonly onOpen: () => vo
       className="mb-2 flex min-h-12 w-full items-center gap-2 rounded-lg border border-line bg-surface px-3 text-left text-sm font-semibold sm:hidden"
     >
       <Icon aria-hidden className={cx('size-4 shrink-0', tone)} />
-      <span className="flex-1">
-        {t(decisions.length > 0 ? 'executive.needs.count' : 'executive.needs.nothing', { count: decisions.length })}
+      <span className="min-w-0 flex-1">
+        {first && (
+          <span className="line-clamp-2">
+            {t('executive.needs.first', { what: [first.title, first.text].filter(Boolean).join(', ') })}
+          </span>
+        )}
+        <span className={cx(first && 'text-xs font-normal')}>
+          {t(first ? 'executive.needs.count' : 'executive.needs.nothing', { count: decisions.length })}
+        </span>
         {found.length > 0 && (
-          <span className="font-normal text-ink-soft">
+          <span className="text-xs font-normal text-ink-soft">
             {` · ${t('executive.needs.found', { count: found.length })}`}
           </span>
         )}
@@ -137,38 +146,38 @@ export function NeedsYou({ needs, today }: Shown & { readonly today: string }) {
   const { t } = useTexts();
   if (!needs) return <div aria-hidden className="skeleton h-60" />;
   const { decisions, found } = needs;
-  const shown = shownOf(found, today);
   return (
     <Panel
       title={t('executive.needs.title')}
       aside={decisions.length > 0 && <span className="font-semibold tabular-nums">{decisions.length}</span>}
     >
       {decisions.length === 0 && <p className="text-ink-soft">{t('executive.needs.nothing')}</p>}
-      <Items of={decisions} most={MOST} count={decisions.length} />
+      <Items of={decisions} first={decisions.slice(0, MOST)} />
       {found.length > 0 && (
         <>
           <h3 className="mt-4 text-sm font-semibold">{t('executive.needs.found', { count: found.length })}</h3>
-          <Items of={shown} most={MOST_FOUND} count={found.length} />
+          <Items of={found} first={shownOf(found, today)} />
         </>
       )}
+      <p className="mt-2 text-xs text-pretty text-ink-soft">{t('executive.needs.bell')}</p>
     </Panel>
   );
 }
 
 interface ItemsProps {
   readonly of: readonly Item[];
-  readonly most: number;
-  /** With those that are not shown. */
-  readonly count: number;
+  /** Those that are shown before more are asked for. */
+  readonly first: readonly Item[];
 }
 
-function Items({ of, most, count }: ItemsProps) {
+function Items({ of, first }: ItemsProps) {
   const { t } = useTexts();
-  const more = count - Math.min(of.length, most);
+  const [isAll, setAll] = useState(false);
+  const more = isAll ? 0 : of.length - first.length;
   return (
     <>
       <ul>
-        {of.slice(0, most).map(({ id, path, severity, title, text }) => (
+        {(isAll ? of : first).map(({ id, path, severity, title, text }) => (
           <li key={id} className="border-t border-line first:border-t-0">
             <Link to={path} className="block min-h-12 py-2 text-ink no-underline wrap-anywhere hover:bg-sunken">
               <span className={cx('flex gap-2 text-sm font-semibold', severity === 'bad' ? 'text-bad' : 'text-warn')}>
@@ -180,7 +189,15 @@ function Items({ of, most, count }: ItemsProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-sm text-ink-soft">{t('executive.needs.more', { count: more })}</p>}
+      {more > 0 && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="min-h-12 text-sm text-accent-ink underline underline-offset-4"
+        >
+          {t('executive.needs.more', { count: more })}
+        </button>
+      )}
     </>
   );
 }

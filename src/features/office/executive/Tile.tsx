@@ -86,7 +86,12 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
             ),
         )}
       </div>
-      {line && <Sparkline {...line} />}
+      {line && (
+        <div className="flex items-center gap-1 text-[0.6875rem] leading-3 text-ink-soft">
+          <Sparkline {...line} />
+          <span aria-hidden>{t('executive.lineKey')}</span>
+        </div>
+      )}
       {difference && (
         <p className="text-xs font-semibold max-sm:leading-4">
           <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', tone)} />

@@ -7,9 +7,8 @@ import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { debtChange, type Bill } from '../../../domain/figures/receivables.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
-import { plannedHours } from '../../../domain/records/shifts.ts';
 import { addDays, dayOfMonth, daysInMonth, monthOf, weekdayOf } from '../../../domain/time/calendar.ts';
-import { addQuantities, sum } from '../../../domain/values/quantities.ts';
+import { sum } from '../../../domain/values/quantities.ts';
 import { formatWeekday } from '../../../i18n/dates.ts';
 import { formatMonth, formatShortDay, monthAfter } from '../../../i18n/months.ts';
 import * as write from '../../../i18n/numbers.ts';
@@ -54,6 +53,16 @@ interface Money {
   readonly solar: number | undefined;
 }
 
+/** The tile that is the farthest below its own "by now", as a share of it; production where none is. */
+export function worstOf(figures: Readonly<Record<TileKey, Pick<Figure, 'bar'>>>): TileKey {
+  const shortOf = ({ bar }: Pick<Figure, 'bar'>) =>
+    bar && bar.due !== null ? (bar.due - bar.done) / Math.max(1, Math.abs(bar.due)) : 0;
+  return TILES.reduce(
+    (worst, key) => (shortOf(figures[key]) > Math.max(0, shortOf(figures[worst])) ? key : worst),
+    TILES[0],
+  );
+}
+
 /** Today is not among them: it is not over. */
 export const lineDays = (today: string) => ({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) });
 
@@ -73,8 +82,8 @@ export function figuresOf(
   const [days, month] = [known.of(range), known.of(rangeOf('month', today))];
   const lastDays = known.of(lineDays(today));
   const rules = settings(today);
-  const { produced, target } = achievementOf(days, settings);
-  const { hours, planned, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
+  const { produced, target, shifts, hours: planned } = achievementOf(days, settings);
+  const { hours, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
   const { volume, trips } = deliveredOf(days);
   const revenue = revenueOf(days, settings);
   const net = netOf(days, settings);
@@ -88,24 +97,25 @@ export function figuresOf(
   const ifKnown = <T>(value: T | null, words: (is: T) => string) =>
     value === null ? t('office.unknown') : words(value);
   const percent = (value: number | null) => ifKnown(value, (is) => write.formatPercent(is, language));
-  const m3 = (value: number) => write.withUnit(value, 'm³', language);
+  const minus = (text: string) => text.replace(/^-/, '−');
+  const m3 = (value: number) => minus(write.withUnit(value, 'm³', language));
   const whole = (value: number) => m3(Math.round(value));
-  const rupiah = (value: number) => write.formatRupiah(value, language);
-  const short = (value: number) => write.formatRupiahShort(value, language);
+  const rupiah = (value: number) => minus(write.formatRupiah(value, language));
+  const short = (value: number) => minus(write.formatRupiahShort(value, language));
   const hoursText = (value: number) => t('office.hours', { value: number(value, 1) });
   const pending = known.isPending(range) ? t('office.pending') : '';
 
   const weekday = formatWeekday(weekdayOf(today), language);
   /** Held against what is due or usual by now, and against its whole target or usual day. */
-  const held = (done: number, due: number | null, all: number | null, to: 'due' | 'usual' = 'due', say = m3) => {
+  const held = (done: number, due: number | null, all: number | null, to: 'Plan' | 'Target' | 'UsualDay', say = m3) => {
     const gap = Math.round((due ?? 0) - done);
-    const how = `${to}${gap > 0 ? 'Behind' : 'Ahead'}` as const;
+    const how = `${to === 'UsualDay' ? 'usual' : 'due'}${gap > 0 ? 'Behind' : 'Ahead'}` as const;
     const words = { amount: say(Math.abs(gap)), due: say(Math.round(due ?? 0)), weekday };
-    const ofAll = { percent: percent(share(done, all ?? 0)), target: whole(all ?? 0), weekday };
+    const ofAll = { percent: percent(share(done, all ?? 0)), target: whole(all ?? 0), weekday, count: shifts };
     return {
       bar: all === null ? undefined : { done, due, whole: isToday ? all : 0 },
       standing: due === null ? undefined : { isGood: gap <= 0, text: t(`executive.held.${how}`, words) },
-      notes: [all === null ? '' : t(to === 'due' ? 'executive.ofTarget' : 'executive.ofUsualDay', ofAll), pending],
+      notes: [all === null ? '' : t(`executive.of${to}`, ofAll), pending],
     };
   };
   const todays = known.of(rangeOf('today', today));
@@ -119,7 +129,6 @@ export function figuresOf(
   const moreProduced = Math.round(produced - (usual?.produced ?? 0));
 
   const noShift = isToday ? noShiftText(known.byNow, texts, today, rules.timeZone) : undefined;
-  const targetToday = plan?.target ?? (produced > 0 ? rules.productionTarget : null);
   const costs = net.variableCosts + net.fixedCosts;
   const late = receivables && receivables.ageing.to60 + receivables.ageing.to90 + receivables.ageing.older;
   const paidSince = (day: string) =>
@@ -138,16 +147,18 @@ export function figuresOf(
   const breakEven =
     net.operatingDays > 0 ? t(net.net >= 0 ? 'executive.aboveBreakEven' : 'executive.belowBreakEven') : '';
   const usualNet = isToday ? usual?.net : undefined;
-  const heldNet = usualNet === undefined ? undefined : held(net.net, usualNet, null, 'usual', short).standing;
-  const shiftHours = (todays[0]?.shifts ?? []).map((one) => plannedHours(one.start_time, one.end_time));
+  const heldNet = usualNet === undefined ? undefined : held(net.net, usualNet, null, 'UsualDay', short).standing;
   const tone = efficiency === null ? null : judged(efficiency, rules);
   return {
     achievement: {
-      value: m3(produced),
+      value: whole(produced),
       records: recordsAddress('production', range),
-      ...(isToday
-        ? held(produced, plan?.due ?? null, targetToday)
-        : held(produced, known.dueOfMonth.production, target)),
+      ...held(
+        produced,
+        isToday ? (plan?.due ?? null) : known.dueOfMonth.production,
+        shifts > 0 || target > 0 ? target : null,
+        shifts > 0 ? 'Plan' : 'Target',
+      ),
       ...(noShift && { standing: { isGood: opening ? false : undefined, text: noShift } }),
       line: lineOf(producedOf, m3),
       difference:
@@ -159,23 +170,21 @@ export function figuresOf(
         : [
             [
               t('executive.utilisationTimesEfficiency', {
-                target: m3(rules.productionTarget),
-                hours: hoursText(rules.plannedHours),
+                target: whole(target),
+                hours: hoursText(planned),
               }),
               `${percent(utilisation)} × ${percent(efficiency)}`,
             ],
-            isToday
-              ? [t('executive.hoursOfShifts'), `${number(hours.run, 1)} / ${hoursText(addQuantities(...shiftHours))}`]
-              : [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
+            [t('executive.hoursOfShifts'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
             [t('executive.downtime'), hoursText(hours.down)],
           ],
     },
     deliveries: {
-      value: m3(volume),
+      value: whole(volume),
       records: ticketsAddress(range),
       ...(isToday
-        ? held(volume, usual?.delivered ?? null, usual?.wholeDay ?? null, 'usual')
-        : held(volume, known.dueOfMonth.deliveries, rules.deliveryTarget)),
+        ? held(volume, usual?.delivered ?? null, usual?.wholeDay ?? null, 'UsualDay')
+        : held(volume, known.dueOfMonth.deliveries, rules.deliveryTarget, 'Target')),
       line: lineOf((some) => deliveredOf(some).volume, m3),
       facts: [
         ...(isToday
@@ -195,12 +204,16 @@ export function figuresOf(
         ? {
             // Before the fixed costs of the day are earned, as usual, is neither good nor bad.
             isGood: heldNet.isGood && net.net < 0 ? undefined : heldNet.isGood,
-            text: [heldNet.text, breakEven].filter(Boolean).join(' · '),
+            text: heldNet.text,
           }
         : breakEven === ''
           ? undefined
           : { isGood: net.net >= 0, text: breakEven },
-      notes: [t('executive.ofCosts', { revenue: short(net.revenue), costs: short(costs) }), pending],
+      notes: [
+        heldNet ? breakEven : '',
+        t('executive.ofCosts', { revenue: short(net.revenue), costs: short(costs) }),
+        pending,
+      ],
       line: lineOf((some) => netOf(some, settings).net, short),
       facts: [
         [t('executive.variableCosts'), short(net.variableCosts)],
@@ -211,7 +224,8 @@ export function figuresOf(
     receivables: {
       value: receivables && rupiah(receivables.owed),
       records: '/analytics?view=receivables',
-      bar: { done: late ?? 0, due: null, whole: receivables?.owed ?? 0 },
+      // How much of it is late.
+      bar: late ? { done: late, due: null, whole: receivables.owed } : undefined,
       standing: late
         ? {
             isGood: false,
@@ -255,7 +269,7 @@ export function figuresOf(
       value: ifKnown(fuel.perM3, (is) => t('office.litresPerM3', { value: number(is, 2) })),
       records: recordsAddress('fuel', range),
       notes: [
-        `${t('executive.fuelVariance')}: ${write.signed(Math.round(fuel.variance), 'L', language)}`,
+        `${t('executive.fuelVariance')}: ${minus(write.signed(Math.round(fuel.variance), 'L', language))}`,
         `${t('executive.fuelCover')}: ${ifKnown(cover, (is) => t('executive.days', { value: number(is, 1) }))}`,
         pending,
       ],

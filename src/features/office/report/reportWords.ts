@@ -83,7 +83,11 @@ export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: 
       m3(achievement.produced),
       achievement.percent === null
         ? undefined
-        : t('executive.ofTarget', { percent: percent(achievement.percent), target: m3(achievement.target) }),
+        : t(achievement.shifts > 0 ? 'executive.ofPlan' : 'executive.ofTarget', {
+            percent: percent(achievement.percent),
+            target: m3(achievement.target),
+            count: achievement.shifts,
+          }),
     ),
     line(t('report.delivered'), m3(delivered.volume), t('stock.trips', { count: delivered.trips })),
     {
