@@ -194,7 +194,12 @@ export function FormSaveBar<V extends Texts>({
 }: FormSaveBarProps<V>) {
   const { t } = form;
   const element = useRef<HTMLDivElement>(null);
-  useFunctionKeys({ F9: () => element.current?.querySelector<HTMLButtonElement>('[type=submit]')?.click() });
+  const press = (button: HTMLElement | null | undefined) => {
+    // A time is read when its field is left.
+    button?.focus();
+    button?.click();
+  };
+  useFunctionKeys({ F9: () => press(element.current?.querySelector<HTMLElement>('[type=submit]')) });
   return (
     <div ref={element} className="contents">
       <SaveBar mistakes={mistakeCount(form)}>

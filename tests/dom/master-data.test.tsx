@@ -761,6 +761,21 @@ describe('a merge', () => {
     await waitFor(() => expect(screen.queryByText(/Also known as/)).toBeNull());
   });
 
+  it('shows the opening balance of its other names too, and enters no second one', async () => {
+    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' });
+    const balance = { ...common, amount: 5_000_000, as_of: '2026-01-31', notes: null, voided_at: null, flags: [] };
+    await db.anyRows('opening_balances').put({ ...balance, id: 'ob', customer_id: 'c-old' });
+    await open('customers', 'c-maju', 'manager');
+    const record = await editor();
+    const list = within(await record.findByRole('region', { name: 'Opening balance: UD Lama' }));
+    expect(await list.findByText('Rp 5,000,000')).toBeTruthy();
+    expect(record.queryByRole('button', { name: 'Enter opening balance' })).toBeNull();
+    await db
+      .anyRows('opening_balances')
+      .put({ ...balance, id: 'ob', customer_id: 'c-old', voided_at: '2026-11-20T03:00:00.000Z' });
+    expect(await record.findByRole('button', { name: 'Enter opening balance' })).toBeTruthy();
+  });
+
   it('leaves its other names with the record that stays', async () => {
     await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' });
     await open('customers', 'c-maju');

@@ -5,6 +5,8 @@ import { encode } from 'uqr';
 import { ticket } from './support/tickets.ts';
 import { USER, show } from './support/world.tsx';
 import { db } from './support/store.ts';
+import { TODAY } from './support/knownTruck.tsx';
+import { orderTotalId } from '../../src/domain/records/ids.ts';
 
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { Ticket } = await import('../../src/features/deliveries/ticket/Ticket.tsx');
@@ -47,6 +49,26 @@ describe('a ticket', () => {
     expect(textOf()).toContain('Split ½" (10–20 mm)');
     const pieces = screen.getAllByText('(10–20 mm)');
     expect(pieces.map(({ className }) => className.includes('whitespace-nowrap'))).toEqual([true, true]);
+  });
+
+  it('says what it left of its order, until a later one draws on that', async () => {
+    const order = { id: 'o1', version: 1, number: 'DO-2611-0007', customer_id: 'c1', volume: 500, amount: null };
+    await db.anyRows('orders').put(order);
+    const taken = { version: 1, order_id: 'o1', volume: 320, amount: 0, count: 2, paid: 0 };
+    await db.anyRows('order_totals').put({ id: orderTotalId('o1'), ...taken });
+    const own = { order_id: 'o1', operating_day: TODAY, captured_at: '2026-11-20T04:00:00.000Z' };
+    await open(own);
+    await waitFor(() => expect(textOf()).toContain('DO-2611-0007: 180 m³ of 500 m³ left'));
+    const later = {
+      ...ROW,
+      ...own,
+      id: 'x2',
+      ticket_no: 'SJ-261120-K7F-0008',
+      captured_at: '2026-11-20T05:00:00.000Z',
+    };
+    await act(async () => void (await db.anyRows('deliveries').put(later)));
+    await waitFor(() => expect(textOf()).toContain('DO-2611-0007 (what is left is on the latest ticket)'));
+    await db.anyRows('deliveries').delete('x2');
   });
 
   it('that another device has printed is a copy here, from the first print on', async () => {

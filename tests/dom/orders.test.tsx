@@ -8,6 +8,7 @@ import { db, outbox, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
 
 const { Orders } = await import('../../src/shared/orders/Orders.tsx');
+const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 
 const order = (id: string, fields: object) =>
   put('orders', id, { number: id, customer_id: 'c1', from_date: '2026-01-01', paid_ahead: false, ...fields });
@@ -78,5 +79,24 @@ it('is made for an amount without what was typed for a volume, and its deposit n
     kind: 'payments.create',
     payload: { order_id: id, amount: 4_000_000 },
   });
+  await leaveForms();
+});
+
+it('a deposit is no payment for the order any more once its customer was changed', async () => {
+  await signedInAs('manager');
+  await order('DO-2611-0007', { volume: 500, paid_ahead: true, until_date: null, ended_at: null });
+  await put('customers', 'c7', { name: 'CV Lain', type: 'contractor', status: 'open', merged_into: null });
+  await show(<PaymentDialog customer="PT Beton Jaya" order="DO-2611-0007" onClose={() => undefined} />);
+  await screen.findByRole('button', { name: 'Deposit for an order: DO-2611-0007', pressed: true });
+  const type = (name: string, value: string) =>
+    fireEvent.change(document.querySelector(`[name="${name}"]`)!, { target: { value } });
+  type('amount', '4,000,000');
+  type('customer', 'CV Lain');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Deposit for an order/ })).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Save payment' }));
+  await waitFor(async () =>
+    expect((await outbox()).at(-1)).toMatchObject({ kind: 'payments.create', payload: { customer_id: 'c7' } }),
+  );
+  expect((await outbox()).at(-1)?.payload).not.toHaveProperty('order_id');
   await leaveForms();
 });

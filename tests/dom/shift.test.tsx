@@ -191,6 +191,20 @@ describe('a page without an open shift', () => {
     expect(field('Shift date').value).toBe('2026-10-20');
   });
 
+  it('reads a time of one figure when it is saved from the key, without leaving its field', async () => {
+    await open();
+    await screen.findByText('No shift is open');
+    type('Shift name', 'Shift 9');
+    act(() => field('Start time').focus());
+    type('Start time', '7');
+    fireEvent.keyDown(document.activeElement!, { key: 'F9' });
+    await waitFor(async () =>
+      expect((await db.outbox.toArray()).map(({ bytes }) => JSON.parse(bytes))).toMatchObject([
+        { kind: 'shifts.open', payload: { start_time: '07:00' } },
+      ]),
+    );
+  });
+
   it('refuses a shift that was open before, and says so', async () => {
     await put('shifts', {
       ...shift,

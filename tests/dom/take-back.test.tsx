@@ -103,7 +103,11 @@ it('opens its form with the same values, so that both are done in one save', asy
     amount: 15_000_000,
     method: 'transfer',
     paid_on: '2026-11-19',
+    invoice_id: 'i-1',
   };
+  await db
+    .anyRows('invoices')
+    .put({ id: 'i-1', version: 1, number: 'INV/2026/11/0001', customer_id: 'c-1', total: 20_000_000 });
   await db
     .anyRows('customers')
     .put({ id: 'c-1', version: 1, name: 'PT Maju Jaya', status: 'active', merged_into: null });
@@ -124,13 +128,20 @@ it('opens its form with the same values, so that both are done in one save', asy
   const amount = await screen.findByLabelText(/^Amount/);
   expect(amount).toHaveProperty('value', '15,000,000');
   expect(screen.getByText(/^Instead of Rp 15,000,000.*One nought too many$/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'For invoice INV/2026/11/0001', pressed: true })).toBeTruthy();
   fireEvent.change(amount, { target: { value: '1500000' } });
   fireEvent.click(screen.getByRole('button', { name: /^Record payment|^Save/ }));
   await waitFor(async () => expect(await db.outbox.count()).toBe(1));
   const [entry] = await db.outbox.toArray();
   expect(JSON.parse(entry?.bytes ?? '{}')).toMatchObject({
     kind: 'payments.create',
-    payload: { amount: 1_500_000, paid_on: '2026-11-19', instead_of: 'p-1', instead_reason: 'One nought too many' },
+    payload: {
+      amount: 1_500_000,
+      paid_on: '2026-11-19',
+      invoice_id: 'i-1',
+      instead_of: 'p-1',
+      instead_reason: 'One nought too many',
+    },
   });
   expect((await db.view_rows.get(['payments', 'p-1']))?.row).toMatchObject({ void_reason: 'One nought too many' });
 
@@ -144,6 +155,6 @@ it('opens its form with the same values, so that both are done in one save', asy
   await waitFor(async () =>
     expect(
       (await db.outbox.toArray()).filter(({ state }) => state === 'queued').map(({ bytes }) => JSON.parse(bytes)),
-    ).toMatchObject([{ payload: { amount: 1_500_000, instead_of: 'p-1' } }]),
+    ).toMatchObject([{ payload: { amount: 1_500_000, invoice_id: 'i-1', instead_of: 'p-1' } }]),
   );
 });

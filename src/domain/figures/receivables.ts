@@ -11,6 +11,7 @@ import { sumOf, type DayTotal } from './dayFacts.ts';
 import { isDelivered } from './tickets.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 import type { SyncedTables } from '../records/rows.ts';
+import { recordOf } from '../values/json.ts';
 import { daysBetween, lastOfMonth, monthOf } from '../time/calendar.ts';
 
 export interface CustomerMonth {
@@ -25,22 +26,7 @@ export interface CustomerMonth {
   readonly unpriced: number;
 }
 
-export type Bill = Pick<
-  SyncedTables['invoices'],
-  | 'id'
-  | 'number'
-  | 'kind'
-  | 'credits'
-  | 'customer_id'
-  | 'issued_on'
-  | 'due_on'
-  | 'lines'
-  | 'tax'
-  | 'total'
-  | 'paid'
-  | 'voided_at'
-  | 'differs'
->;
+export type Bill = SyncedTables['invoices'];
 
 export const INVOICE_STATES = ['open', 'part', 'paid', 'overdue', 'void'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
@@ -179,7 +165,7 @@ function debtOf(
 ): { readonly debt: Debt; readonly standings: readonly (readonly [string, BillStanding])[] } {
   const items = itemsOf(months, standing(bills));
   const chosen = ({ bill, amount }: Item): number => Math.min(bill?.paid ?? 0, amount);
-  const ageing = { ...NOTHING };
+  const ageing = { ...addAgeings([]) };
   const standings = new Map<string, BillStanding>(
     bills.flatMap(({ id, kind, total }) =>
       kind === 'invoice' ? [[id, { state: 'void', amount: total, paid: 0 }]] : [],
@@ -244,17 +230,7 @@ function lateness(due: string, today: string): Age {
   return days <= 0 ? 'current' : days <= 30 ? 'to30' : days <= 60 ? 'to60' : days <= 90 ? 'to90' : 'older';
 }
 
-const NOTHING: Ageing = { current: 0, to30: 0, to60: 0, to90: 0, older: 0 };
 const sum = <F extends 'billed' | 'tax' | 'paid'>(months: readonly Readonly<Record<F, number>>[], field: F): number =>
   months.reduce((total, month) => total + month[field], 0);
 const addAgeings = (ageings: readonly Ageing[]): Ageing =>
-  ageings.reduce<Ageing>(
-    (total, one) => ({
-      current: total.current + one.current,
-      to30: total.to30 + one.to30,
-      to60: total.to60 + one.to60,
-      to90: total.to90 + one.to90,
-      older: total.older + one.older,
-    }),
-    NOTHING,
-  );
+  recordOf(AGES, (age) => ageings.reduce((total, one) => total + one[age], 0));

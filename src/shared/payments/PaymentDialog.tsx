@@ -1,9 +1,9 @@
 /** "Record payment": from a ticket, a customer, the list; after the save its receipt. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useAuthor, useRows } from '../../data/index.ts';
-import { useOrders } from '../../data/deliveries.ts';
-import { customerIdOf, useNamed } from '../../data/masterData.ts';
+import { useAuthor, useRow, useRows } from '../../data/index.ts';
+import { useOrders, type OrderView } from '../../data/deliveries.ts';
+import { customerIdOf, useMainOf, useNamed } from '../../data/masterData.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { materialByName, shortName } from '../../domain/materials/materials.ts';
 import { newId } from '../../domain/records/ids.ts';
@@ -39,7 +39,7 @@ type PaymentRow = SyncedTables['payments'];
 
 /** The customer must be on file. Without a date the payment is of today. `tendered`, the cash handed over, gives the change and is not stored. */
 const PAYMENT = formOf('payments.create', {
-  sets: ['customer_id', 'paid_on', 'invoice_id', 'instead_of', 'instead_reason'],
+  sets: ['customer_id', 'paid_on', 'instead_of', 'instead_reason'],
   own: { customer: customerName, paid_on: optional(day), tendered: optional(rupiah({ from: 0, to: 1e12 })) },
 });
 const shapeFrom = (start: Partial<typeof PAYMENT.start> = {}) =>
@@ -102,7 +102,7 @@ function PaymentForm({
   isUndone,
   customer = '',
   ticket,
-  invoice,
+  invoice = '',
   order = '',
   onSaved,
   onClose,
@@ -112,11 +112,14 @@ function PaymentForm({
   const money = (value: number) => formatRupiah(value, language);
   const typedAs = (amount: number) => formatNumber(amount, language, 0);
   const paidFor = ticket && { notes: ticket.ticket_no, ...(ticket.amount && { amount: typedAs(ticket.amount) }) };
-  const [shape] = useState(() => shapeFrom({ customer, order_id: order, ...paidFor }));
+  const [shape] = useState(() => shapeFrom({ customer, order_id: order, invoice_id: invoice, ...paidFor }));
   const isMeant =
     isUndone || customer === '' || (!ticket && order === '' && SHAPE.fromDraft(draft, language).customer === customer);
   const typing = useTypedForm(shape, isMeant ? draft : null);
   const named = useNamed('customers', typing.values.customer);
+  const orders = useOrders(named?.row.id ?? '');
+  const bill = useRow('invoices', typing.values.invoice_id || undefined)?.row;
+  const billed = useMainOf('customers', bill?.customer_id ?? '');
   const read = (typed: typeof typing.typed, customer_id: string | undefined) => {
     const reading = shape.read(typed, ({ paid_on, amount = 0, tendered = amount, method }) => ({
       ...(customer_id === undefined && { customer: 'customer_unknown' }),
@@ -125,9 +128,13 @@ function PaymentForm({
     }));
     if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
     const paid_on = reading.value.paid_on ?? days.today;
-    const set = { customer_id, paid_on, invoice_id: invoice, ...againSet(typed.values) };
-    const { order_id } = reading.value;
-    return ok([PAYMENT.draft(newId(), reading.value, set, { depends_on: order_id === undefined ? [] : [order_id] })]);
+    const set = { customer_id, paid_on, ...againSet(typed.values) };
+    // The customer may have been changed since: what is of another is not paid here.
+    const { order_id, invoice_id, ...fields } = reading.value;
+    const isOrder = order_id !== undefined && orders?.some(({ row }) => row.id === order_id);
+    const isBill = invoice_id !== undefined && (!bill || billed === customer_id);
+    const value = { ...fields, ...(isOrder && { order_id }), ...(isBill && { invoice_id }) };
+    return ok([PAYMENT.draft(newId(), value, set, { depends_on: isOrder ? [order_id] : [] })]);
   };
   const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
   const paid = usePaidFor(ticket?.ticket_no, named?.row.id);
@@ -182,12 +189,14 @@ function PaymentForm({
           }}
         />
       )}
-      {named && invoice === undefined && (
-        <OrderChips
-          customerId={named.row.id}
-          chosen={form.values.order_id}
-          onTake={(order_id) => form.store.put({ order_id })}
-        />
+      {bill && billed === named?.row.id ? (
+        <Chips label={t('payment.forInvoice', { number: bill.number })} className="mb-4">
+          <Chip isPressed onTake={() => form.store.put({ invoice_id: '' })}>
+            {t('payment.forInvoice', { number: bill.number })}
+          </Chip>
+        </Chips>
+      ) : (
+        <OrderChips orders={orders} chosen={form.values.order_id} onTake={(order_id) => form.store.put({ order_id })} />
       )}
       <NumberField
         form={form}
@@ -223,23 +232,21 @@ function PaymentForm({
 }
 
 interface OrderChipsProps {
-  readonly customerId: string;
+  readonly orders: readonly OrderView[] | undefined;
   /** Id; empty: none. */
   readonly chosen: string;
   readonly onTake: (id: string) => void;
 }
 
 /** A payment for an order that is paid ahead is a deposit: it lessens no debt until tickets draw it. */
-function OrderChips({ customerId, chosen, onTake }: OrderChipsProps) {
+function OrderChips({ orders, chosen, onTake }: OrderChipsProps) {
   const { t } = useTexts();
-  const orders = useOrders(customerId)?.filter(
-    ({ row }) => row.id === chosen || (row.paid_ahead && row.ended_at === null),
-  );
-  if (!orders || orders.length === 0) return null;
+  const offered = orders?.filter(({ row }) => row.id === chosen || (row.paid_ahead && row.ended_at === null));
+  if (!offered || offered.length === 0) return null;
   return (
     <div className="mb-4">
       <Chips label={t('order.forDeposit')}>
-        {orders.map(({ row }) => (
+        {offered.map(({ row }) => (
           <Chip key={row.id} isPressed={row.id === chosen} onTake={() => onTake(row.id === chosen ? '' : row.id)}>
             {t('order.forDeposit')}: {orderName(row, t)}
           </Chip>

@@ -12,7 +12,7 @@ import { Printed } from '../../../ui/Printed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TicketPaper } from './TicketPaper.tsx';
 import { share } from '../../../ui/share.ts';
-import { useOrderText } from '../../../shared/orders/useOrderText.ts';
+import { usePaperOrder } from '../../../shared/orders/useOrderText.ts';
 import { ticketText } from './ticketText.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { setPageSize, type PaperSize } from '../../../ui/pageSize.ts';
@@ -48,7 +48,7 @@ function TicketView({ row, words }: { readonly row: DeliveryRow; readonly words:
   const { isCopy, isPrinted, ready, print } = usePrinting(row, size, preview);
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
   const isPriced = useConfig()['site.ticket_amount'] === 'true';
-  const order = useOrderText(row.order_id, words);
+  const order = usePaperOrder(row, words);
   const text = ticketText(row, { ...words, site, isPriced, order });
   const day = useDeliveriesOfDay(row.operating_day);
   const trip =

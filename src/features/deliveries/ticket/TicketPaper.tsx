@@ -1,7 +1,7 @@
 /** The paper itself: what was recorded, in the words of the record. Black on white on every theme. A sheet of A4 has the three that a ticket needs. */
 import { useConfig, useSite } from '../../../data/index.ts';
 import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
-import { useOrderText } from '../../../shared/orders/useOrderText.ts';
+import { usePaperOrder } from '../../../shared/orders/useOrderText.ts';
 import { CompanyHead } from '../../../shared/company/CompanyHead.tsx';
 import { BRACKET, Whole } from '../../../ui/Whole.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -41,7 +41,7 @@ function OnePart({ part, row, words, isCopy, trip, clerk }: TicketPaperProps & {
   const { t, language } = words;
   const site = useSite();
   const isPriced = useConfig()['site.ticket_amount'] === 'true';
-  const order = useOrderText(row.order_id, words);
+  const order = usePaperOrder(row, words);
   const lines = linesOf(row, { t, language, site, isPriced, order }, 'ticket');
   const names = { clerk, driver: row.driver_name, receiver: null };
   return (

@@ -2,6 +2,7 @@
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useRows } from '../../../data/index.ts';
+import { useAliases } from '../../../data/masterData.ts';
 import { OPENING_BALANCE } from '../../../domain/masterData/makeRecord.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { DateField } from '../../../forms/DateField.tsx';
@@ -25,25 +26,36 @@ interface OpeningBalanceProps {
 export function OpeningBalance({ customerId, name }: OpeningBalanceProps) {
   const { t, language } = useTexts();
   const [entering, enter] = useState(false);
-  const where = { customer_id: customerId };
-  const known = useRows('opening_balances', { where, limit: 100 });
-  const stands = known?.some(({ row, sync }) => row.voided_at === null && sync !== 'needs_attention');
+  const aliases = useAliases('customers', customerId);
+  const known = useRows('opening_balances', { limit: Infinity });
+  const own = [{ row: { id: customerId, name: '' } }, ...(aliases ?? [])].map(({ row }) => ({
+    ...row,
+    records: known?.filter(({ row: { customer_id } }) => customer_id === row.id) ?? [],
+  }));
+  const stands = own.some(({ records }) =>
+    records.some(({ row, sync }) => row.voided_at === null && sync !== 'needs_attention'),
+  );
+  // Of those merged into this customer too, where they have one: all of it is owed by one.
+  const shown = own.filter(({ id, records }) => id === customerId || records.length > 0);
   return (
     <>
-      <RecentRecords
-        table="opening_balances"
-        where={where}
-        title={t('masterData.opening.title')}
-        none={t('masterData.opening.none')}
-        voidedBy="opening_balances.void"
-        lineOf={({ as_of, amount, notes }) => ({
-          name: t('masterData.opening.asOf', { day: formatDay(as_of, language) }),
-          amount: formatRupiah(amount, language),
-          facts: [],
-          notes,
-        })}
-      />
-      {stands === false && (
+      {shown.map((of) => (
+        <RecentRecords
+          key={of.id}
+          table="opening_balances"
+          where={{ customer_id: of.id }}
+          title={of.name === '' ? t('masterData.opening.title') : t('masterData.opening.of', { name: of.name })}
+          none={t('masterData.opening.none')}
+          voidedBy="opening_balances.void"
+          lineOf={({ as_of, amount, notes }) => ({
+            name: t('masterData.opening.asOf', { day: formatDay(as_of, language) }),
+            amount: formatRupiah(amount, language),
+            facts: [],
+            notes,
+          })}
+        />
+      ))}
+      {aliases && known && !stands && (
         <Button
           icon={BookOpen}
           onClick={() => enter(true)}

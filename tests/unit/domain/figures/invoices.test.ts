@@ -1,6 +1,7 @@
 /** How invoices stand and what a customer owes with them: by hand, and against a recomputation from all tickets, invoices and payments. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import { AGES, receivablesOf, type Bill } from '../../../../src/domain/figures/receivables.ts';
 
 const month = (name: string, billed: number, paid = 0) => ({
@@ -33,14 +34,14 @@ const INVOICE = {
 function bill(id: string, lines: readonly Bill['lines'][number][], fields: Partial<Bill> = {}): Bill {
   const net = lines.reduce((sum, { amount }) => sum + amount, 0);
   const tax = fields.tax ?? 0;
-  return {
+  return trusted<Bill>({
     ...INVOICE,
     id,
     lines,
     tax,
     total: net + tax,
     ...fields,
-  };
+  });
 }
 /** The taxes as the server keeps them: in the month of their issue. */
 const taxes = (bills: readonly Bill[]) =>
