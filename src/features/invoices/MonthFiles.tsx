@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { noteExport } from '../../data/exports.ts';
 import { usePaymentsOf } from '../../data/invoices.ts';
 import { lastOfMonth, monthOf } from '../../domain/time/calendar.ts';
-import { formatMonth, formatNumber, useTexts } from '../../i18n/index.ts';
+import { formatMonth, useTexts } from '../../i18n/index.ts';
 import { TableFile } from '../../shared/files/TableFile.tsx';
 import { ServerList } from '../../shared/records/ServerList.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -67,15 +67,13 @@ function Files({ books: { buyerOf, company, invoices }, months, first }: MonthFi
         value={month}
         onChange={({ target }) => setMonth(target.value)}
       />
-      <h3 className="font-semibold">{t('invoice.files.invoices')}</h3>
       <Tables
         name={`kuari-invoices-${month}`}
-        sheet={t('invoice.title')}
+        sheet={t('invoice.files.invoices')}
         columns={accountantColumns(buyerOf, texts)}
         rows={accountantLines(standing)}
         keyOf={({ of }) => of}
       />
-      <h3 className="font-semibold">{t('invoice.files.payments')}</h3>
       <ServerList list={payments} empty={null} isEmpty={() => false}>
         {(rows) => (
           <Tables
@@ -115,20 +113,19 @@ interface TablesProps<Row> {
 
 /** All lines in a file, and where they are many, also in files that programs with a limit take. */
 function Tables<Row>({ name, keyOf, ...table }: TablesProps<Row>) {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const parts = inFiles(table.rows, keyOf);
   return (
     <>
-      <p className="text-sm text-ink-soft">{t('invoice.files.lines', { count: table.rows.length })}</p>
-      <TableFile {...table} name={name} />
-      {parts.length > 1 &&
-        parts.map((rows, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- parts of a file are known by their place
-          <div key={at} className="flex flex-wrap items-center gap-3">
-            {t('invoice.files.part', { part: formatNumber(at + 1, language), count: rows.length })}
-            <TableFile {...table} rows={rows} name={`${name}-${at + 1}`} />
-          </div>
-        ))}
+      <h3 className="font-semibold">{table.sheet}</h3>
+      {[table.rows, ...(parts.length > 1 ? parts : [])].map((rows, part) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts of a file are known by their place
+        <div key={part} className="flex flex-wrap items-center justify-between gap-3">
+          {part > 0 && `${part}. `}
+          {t('invoice.files.lines', { count: rows.length })}
+          <TableFile {...table} rows={rows} name={part === 0 ? name : `${name}-${part}`} />
+        </div>
+      ))}
     </>
   );
 }
