@@ -1,0 +1,114 @@
+/**
+ * How the indicators of weighbridges write a weight on a serial line while nobody asks: one row for each protocol. In a frame a byte
+ * is a character of the same code.
+ */
+import { readingOf, readingOfDigits, type Reading, type ScaleFault, type WeightUnit } from './reading.ts';
+
+export interface Frame {
+  /** A whole frame that ends with the newest byte. */
+  readonly layout: RegExp;
+  /** Whether its checksum is right. */
+  readonly isSound?: (frame: string) => boolean;
+  /** Of the groups of `layout`. `unit`: that of the settings, where the frame has none. */
+  readonly read: (groups: readonly string[], unit: WeightUnit) => Reading;
+}
+
+const at = (text: string | undefined): number => text?.charCodeAt(0) ?? 0;
+const SHOWS = { G: 'gross', N: 'net', T: 'tare' } as const;
+const isShown = (letter: string): letter is keyof typeof SHOWS => letter in SHOWS;
+const shownBy = (letter: string): Reading['shows'] => (isShown(letter) ? SHOWS[letter] : null);
+
+/** Three status bytes, then digits without a point: the first says where the point is, the second how the weight stands, the third the unit. */
+function toledo([a, b, c, digits = '']: readonly string[]): Reading {
+  const [point, status, unit] = [at(a) & 7, at(b), at(c) & 7];
+  const isNegative = (status & 2) > 0;
+  const inKgOrPounds = (status & 16) > 0 ? 'kg' : 'lb';
+  const fault: ScaleFault | null = (status & 4) > 0 ? (isNegative ? 'underload' : 'overload') : null;
+  return readingOfDigits(digits, point - 2, isNegative, unit === 0 ? inKgOrPounds : unit === 2 ? 't' : '', {
+    shows: (status & 1) > 0 ? 'net' : 'gross',
+    moving: (status & 8) > 0,
+    // Switched on, and not set to zero since.
+    fault: (status & 64) > 0 ? 'error' : fault,
+  });
+}
+
+/** Header, kind of weight, weight and unit, with commas between. */
+const headed = ([header = '', shows = '', weight = '', unit = '']: readonly string[]): Reading =>
+  readingOf(weight, unit, {
+    shows: shownBy(shows),
+    moving: header === 'US',
+    fault: header === 'OL' || header === 'LO' ? (weight.includes('-') ? 'underload' : 'overload') : null,
+  });
+
+const RINSTRUM_FAULTS: Readonly<Record<string, ScaleFault>> = { O: 'overload', U: 'underload', E: 'error' };
+
+/** Of the codes of all characters. */
+const folded = (frame: string, add: (sum: number, code: number) => number): number =>
+  frame.split('').reduce((sum, one) => add(sum, at(one)), 0);
+
+export const FRAMES = {
+  /**
+   * STX, status bytes A, B, C, six digits of weight, six of tare, CR: 17 bytes. Mettler Toledo "Wildcat" technical manual (12/00),
+   * pages 6-4 and 6-5, tables 6-8 to 6-11; the unit t of byte C: Triner TS-700 owner's manual, page 13.
+   */
+  toledo: { layout: /\cB([ -\x7f])([ -\x7f])([ -\x7f])([\d ]{6})[\d ]{6}\r$/, read: toledo },
+  /** The same and a byte more: the 2's complement of the seven low bits of the sum of all before it. Same manual, note 6. */
+  toledo_checksum: {
+    layout: /\cB([ -\x7f])([ -\x7f])([ -\x7f])([\d ]{6})[\d ]{6}\r[^]$/,
+    isSound: (frame) => (folded(frame, (sum, code) => sum + code) & 127) === 0,
+    read: toledo,
+  },
+  /**
+   * `ST,GS,+0012.34kg` and CR or CR LF. A&D AD-4404 manual, page 80, 9.2.6 (LO: out of range); `OL` of other models: A&D EK-L
+   * manual, 9-2; a sign apart from its digits: Liden LUW2001 manual, page 17, format B.
+   */
+  and: { layout: /(ST|US|OL|LO),([GNT])[STR],([-+ \d.]{8})(..)\r$/, read: headed },
+  /**
+   * `ST,GS,` device id, lamp byte, `,` eight characters of weight, blank, unit, CR LF: 22 bytes. CAS CI-600D manual, 10-1; CAS NT-200
+   * manual, page 49. The lamps say nothing that the header does not.
+   */
+  cas: { layout: /(ST|US|OL),([GNT])[STR],[^]{2},([-+ \d.]{8}) (..)\r$/, read: headed },
+  /**
+   * STX, sign, seven characters of weight, then either one letter of status (FMT_1), or S1 to S4 and three characters of unit, which are
+   * blank in motion (FMT_2), and ETX. Rinstrum R320 reference manual V1.19, 9.4.
+   */
+  rinstrum: {
+    layout: /\cB([ -][ \d.-]{7})(?:([GNUOME])|([GNUOE ])([M ])[Z ][-12 ](.{3}))\cC$/,
+    read: ([weight = '', status, s1 = '', s2 = '', units = ''], unit) =>
+      readingOf(weight, units.trim() || unit, {
+        shows: shownBy(status ?? s1),
+        moving: (status ?? s2) === 'M',
+        fault: RINSTRUM_FAULTS[status ?? s1] ?? null,
+      }),
+  },
+  /**
+   * STX, sign, six digits, how many of them are behind the point, XOR of all between in two hexadecimal digits, ETX: 12 bytes. Yaohua
+   * XK3190-A26 manual, page 10, continuous format 0; XK3190-A23p manual, page 21.
+   */
+  yaohua: {
+    layout: /\cB([+-])([\d ]{6})([0-4])[\dA-F]{2}\cC$/,
+    isSound: (frame) =>
+      folded(frame.slice(1, 9), (xor, code) => xor ^ code) === Number.parseInt(frame.slice(9, 11), 16),
+    read: ([sign, digits = '', decimals], unit) =>
+      readingOfDigits(digits, Number(decimals), sign === '-', unit, { shows: null, moving: null, fault: null }),
+  },
+} satisfies Readonly<Record<string, Frame>>;
+
+/** `#` stands for a character of the weight, `?` for any, all others for themselves. */
+export const isPattern = (pattern: string): boolean => /^(?=.{3,40}$)[ -"$-~]*#{3,12}[ -"$-~]*$/.test(pattern);
+
+/**
+ * A line of any indicator, from the pattern to CR, LF or ETX. A weight that the line begins with is whole: with a sign or a digit before
+ * it, it would be another one. Null for a text that is no pattern.
+ */
+export function frameOfPattern(pattern: string): Frame | null {
+  if (!isPattern(pattern)) return null;
+  const source = pattern
+    .replaceAll(/[.*+^${}()|[\]\\/]/g, String.raw`\$&`)
+    .replaceAll('?', '.')
+    .replace(/#+/, (all) => `([-+ \\d.,]{${all.length}})`);
+  return {
+    layout: new RegExp(`${pattern.startsWith('#') ? String.raw`(?<![-+ \d.,])` : ''}${source}[\\r\\n\\cC]$`),
+    read: ([weight = ''], unit) => readingOf(weight, unit, { shows: null, moving: null, fault: null }),
+  };
+}

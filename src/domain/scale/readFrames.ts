@@ -1,0 +1,33 @@
+import type { Frame } from './frames.ts';
+import type { Reading, WeightUnit } from './reading.ts';
+
+/** A frame as it came, and what it says. */
+export interface Heard {
+  readonly frame: string;
+  readonly reading: Reading;
+}
+
+/** No frame is longer. */
+const LONGEST = 64;
+
+/**
+ * The frames that end within `bytes`. `rest` is what was left of the bytes before them, empty at first, and what is left for the next
+ * call: however a stream is cut, its frames are the same. What is no frame is passed over, and so is one whose checksum is wrong.
+ */
+export function readFrames(
+  { layout, isSound, read }: Frame,
+  unit: WeightUnit,
+  rest: string,
+  bytes: Uint8Array,
+): { readonly rest: string; readonly heard: readonly Heard[] } {
+  const heard: Heard[] = [];
+  let left = rest;
+  for (const byte of bytes) {
+    left = (left + String.fromCharCode(byte)).slice(-LONGEST);
+    const match = layout.exec(left);
+    if (!match || isSound?.(match[0]) === false) continue;
+    heard.push({ frame: match[0], reading: read(match.slice(1), unit) });
+    left = '';
+  }
+  return { rest: left, heard };
+}

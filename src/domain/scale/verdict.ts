@@ -1,0 +1,48 @@
+/** When a weight on the display may be taken. Times are in ms of any clock that only goes forward. */
+import type { Reading, ScaleFault } from './reading.ts';
+
+/** The newest reading, and since when it is the same without motion; null while it is not. */
+export interface Weighing {
+  readonly reading: Reading;
+  readonly at: number;
+  readonly since: number | null;
+}
+
+/** `stable` is the only one whose weight may be taken. */
+export type Verdict =
+  | 'stable'
+  | 'settling'
+  | 'moving'
+  | 'net'
+  | 'tare'
+  | 'negative'
+  | 'garbled'
+  | 'silent'
+  | ScaleFault;
+
+/** Specified by the owner: the same value for 2 s, no motion bit. */
+const STABLE_MS = 2_000;
+/** Indicators send several frames a second. */
+export const SILENT_MS = 1_500;
+
+export function weighingAfter(before: Weighing | null, reading: Reading, at: number): Weighing {
+  const isSteady = reading.moving !== true && reading.fault === null;
+  const isSame =
+    before !== null &&
+    at - before.at <= SILENT_MS &&
+    before.reading.kg === reading.kg &&
+    before.reading.shows === reading.shows;
+  return { reading, at, since: isSteady ? ((isSame ? before.since : null) ?? at) : null };
+}
+
+/** `bytesAt`: when bytes came last, frames or not. */
+export function verdictOf(weighing: Weighing | null, bytesAt: number | null, now: number): Verdict {
+  if (weighing === null || now - weighing.at > SILENT_MS)
+    return bytesAt !== null && now - bytesAt <= SILENT_MS ? 'garbled' : 'silent';
+  const { reading, at, since } = weighing;
+  if (reading.fault !== null) return reading.fault;
+  if (reading.kg !== null && reading.kg < 0) return 'negative';
+  if (reading.shows === 'net' || reading.shows === 'tare') return reading.shows;
+  if (since === null) return 'moving';
+  return at - since < STABLE_MS ? 'settling' : 'stable';
+}
