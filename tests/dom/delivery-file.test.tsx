@@ -216,6 +216,24 @@ describe('a file', () => {
         .toSorted(),
     ).toEqual([1, 2, 9].map(numbered));
   });
+
+  it('of an hour of the week holds of the older tickets only those of that hour, which the server cannot look for', async () => {
+    // 6 and 20 November are Fridays: 10:10 and 12:00 at the site, beside 10:42 on this device.
+    const old = { operating_day: '2026-11-06', status: 'delivered' as const };
+    const files = await filesOfOlder(async () => {
+      await serverHolds([
+        { ...ticket(8), ...old, captured_at: '2026-11-06T03:10:00Z' },
+        { ...ticket(9), ...old, captured_at: '2026-11-06T05:00:00Z' },
+      ]);
+      await openWith([{}], '/delivery?from=2026-11-01&weekday=5&hours=10-11');
+      await screen.findByText(
+        /^Tickets before Tuesday, 10 November 2026 are with the server, which cannot look for hours/,
+      );
+      await press('CSV');
+      await screen.findByText('2 tickets are in the file.');
+    });
+    expect(files[0]?.text.match(/SJ-261120-K7F-\d{4}/g)?.toSorted()).toEqual([1, 8].map(numbered));
+  });
 });
 
 it('a file that is still being fetched when its person leaves is given to nobody else', async () => {

@@ -713,6 +713,9 @@ describe('analytics', () => {
     await show(<AnalyticsPage />, '/analytics');
     const table = await screen.findByRole('table', { name: 'Day by day' });
     expect(within(table).getAllByText(/600 m³/).length).toBe(2);
+    // The days before the first record are no rows.
+    expect(within(table).getAllByRole('row').length).toBe(3);
+    expect(screen.getByText(`Nothing was recorded before ${formatShortDay(TODAY, 'en')}.`)).toBeTruthy();
     expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/reports/daily?day=${TODAY}`);
   });
 
