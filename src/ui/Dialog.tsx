@@ -79,7 +79,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
           {title}
         </h2>
       </div>
-      <div className={cx('scroll-pb-24 overflow-y-auto', place === 'sheet' ? 'px-4 pt-4 pb-2 sm:px-6' : 'p-6')}>
+      <div className={cx('scroll-pb-32 overflow-y-auto', place === 'sheet' ? 'px-4 pt-4 pb-2 sm:px-6' : 'p-6')}>
         {children}
       </div>
       <IconButton icon={X} label={t('action.close')} onClick={onClose} className="absolute top-2 right-2" />

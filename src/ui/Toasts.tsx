@@ -35,7 +35,7 @@ export function Toasts() {
           >
             <Icon aria-hidden className={cx('size-5 shrink-0', tone === 'bad' && 'text-accent')} />
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 text-sm leading-5">
-              <div className="min-w-0 flex-1 basis-36 py-1">
+              <div className="min-w-0 flex-1 basis-28 py-1">
                 <p className="mr-2 inline font-semibold">{title}</p>
                 {text && <p className="inline text-on-basalt-soft">{text}</p>}
               </div>

@@ -68,6 +68,9 @@ export const fuelAgain = (row: SyncedTables['fuel_logs'], open: () => void): Aga
     open,
   );
 
+/** The bar that saves would stand over what is to be confirmed. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 interface FuelFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
@@ -181,7 +184,7 @@ export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }:
         )}
         <BeforeCount form={form} question={counted} className="col-span-2" />
         {doubt !== null && (
-          <div className="col-span-2">
+          <div ref={intoView} className="col-span-2">
             <MeterDoubt
               words={doubt.words}
               confirmed={isConfirmed}
