@@ -3,11 +3,11 @@
  * (`FormFields.tsx`), and what to record of what was typed; the rest is here: drafts that survive a reload, numbers that keep
  * their meaning when the language changes, the double-tap guard, what was typed while the disk was slow, and what became of it.
  */
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { UNDO_MS, saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
 import { useNewSignal, type Signal } from '../ui/signal.ts';
-import { toastWithAction } from '../ui/toast.ts';
+import { dismissToast, toastWithAction } from '../ui/toast.ts';
 import { undoAndSay } from './undoAndSay.ts';
 import { changedSince, type NameOf, type Texts, type Typed } from './shape/typedStore.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';
@@ -102,6 +102,9 @@ export function useOfflineForm<V extends Texts, Out>(
   /** From the first tap on: what is on screen may be a moment behind. */
   const busy = useRef(false);
   const isSamePress = useRef(false);
+  /** The toast that undoes a clearing: without the form there is nothing to undo it in. */
+  const undoing = useRef(0);
+  useEffect(() => () => dismissToast(undoing.current), []);
   const slow = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function showWhenSlow(isBusy: boolean): void {
@@ -226,7 +229,7 @@ export function useOfflineForm<V extends Texts, Out>(
       const now = store.get();
       form.begin(changedSince(values, now.values, shape.inLanguage(before, now.language).values));
     };
-    toastWithAction(said, '', { label: form.t('form.undo.action'), onPress: undo, forMs: UNDO_MS });
+    undoing.current = toastWithAction(said, '', { label: form.t('form.undo.action'), onPress: undo, forMs: UNDO_MS });
   }
 
   return {

@@ -360,6 +360,13 @@ test('with gloves and the way back a sheet closes and nothing else happens, and 
   await page.keyboard.press('Enter');
   await expect(liters).toHaveValue('1200');
 
+  await page.getByRole('button', { name: 'Clear form' }).tap();
+  await page.goBack();
+  await expect(sheets).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await tile(/^Fuel/).click();
+  await liters.fill('1200');
+
   // A question over a sheet is a step of its own.
   await page.getByRole('radiogroup').getByText('WL-01', { exact: true }).click();
   const save = page.getByRole('button', { name: 'Save fuel log' });
