@@ -5,7 +5,6 @@ import { isTareFarOff } from '../domain/rules/weighing.ts';
 import { formatNumber, useTexts } from '../i18n/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { takeHistoryStep } from '../ui/historyStep.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 
 type Doubt = string | null | readonly string[];
@@ -52,19 +51,20 @@ export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<Doubt> | Do
   };
 }
 
-/** The way back is "look again". */
+/** A step of history: the way back is "look again". The router sees the same address and state before and after. */
 const askInTurn = (words: readonly string[], show: (asked: Asked | null) => void): Promise<boolean> =>
   new Promise((answer) => {
     let decided: boolean | undefined;
-    const goBack = takeHistoryStep(() => {
+    const gone = () => {
       show(null);
       answer(decided ?? false);
-    });
-    const decide = (isRight: boolean) => {
-      if (decided !== undefined) return;
-      decided = isRight;
-      goBack();
     };
+    const decide = (isRight: boolean) => {
+      if (decided === undefined) history.back();
+      decided ??= isRight;
+    };
+    history.pushState(history.state, '');
+    addEventListener('popstate', gone, { once: true });
     show({ words, decide });
   });
 

@@ -73,10 +73,9 @@ function useTyping(): boolean {
     on(['pointerdown'], () => (isDown = true));
     on(['pointerup', 'pointercancel'], () => (isDown = false));
     on(['focusout', 'pointerup', 'pointercancel', 'keyup'], look);
-    // A phone that is turned: the page scrolls as before, and the field would be beneath the header.
-    const turned = () =>
-      isTyped(document.activeElement) && document.activeElement?.scrollIntoView({ block: 'nearest' });
-    addEventListener('resize', turned, { signal: ending.signal });
+    // In a phone that is turned the field would be beneath the header.
+    const field = () => (isTyped(document.activeElement) ? document.activeElement : null);
+    addEventListener('resize', () => field()?.scrollIntoView({ block: 'nearest' }), { signal: ending.signal });
     return () => {
       clearTimeout(timer);
       ending.abort();
