@@ -65,6 +65,35 @@ test('an order is for a volume or for an amount', async () => {
   ]);
 });
 
+test('an amount at 2⁵³ is refused by its field; the largest that are taken add up to the rupiah', async () => {
+  const customer_id = await there(staff, newCustomer());
+  const money = creating('payments.create');
+  const balance = creating('opening_balances.create');
+  const amount = 2 ** 53;
+  expect(
+    await staff.manager.push(
+      order({ customer_id, volume: null, amount }),
+      order({ customer_id, unit_price: amount }),
+      money({ customer_id, amount }),
+      balance({ customer_id, amount }),
+    ),
+  ).toMatchObject([
+    { outcome: 'rejected', code: 'out_of_range', field: 'amount' },
+    { outcome: 'rejected', code: 'price_above_limit', field: 'unit_price' },
+    { outcome: 'rejected', code: 'out_of_range', field: 'amount' },
+    { outcome: 'rejected', code: 'out_of_range', field: 'amount' },
+  ]);
+  const made = order({ customer_id, volume: null, amount: 10 ** 13, paid_ahead: true });
+  const order_id = made.entity_id;
+  await staff.manager.applies(made, money({ customer_id, order_id, amount: 10 ** 12 }));
+  await staff.owner.applies(
+    newDelivery(staff.owner, { customer_id, order_id, volume: 9_999.999, unit_price: 999_999_999 }),
+  );
+  expect(
+    await world.query('select amount::text, paid::text from order_totals where order_id = $1', [order_id]),
+  ).toEqual([{ amount: '9999998990000', paid: '1000000000000' }]);
+});
+
 test('money that names the order of another customer is taken without it, and flagged', async () => {
   const made = order({ customer_id: await there(staff, newCustomer()) });
   const paid = creating('payments.create')({

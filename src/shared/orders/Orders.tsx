@@ -42,7 +42,7 @@ export function Orders({ customer }: OrdersProps) {
       {customer && <OverLimit customerId={customer.id} />}
       {!sorted && <ListSkeleton rows={customer ? 2 : 6} />}
       {sorted?.length === 0 && <p className="text-ink-soft">{t('order.none')}</p>}
-      <ul aria-label={t('order.title')} className={cx('grid gap-3', !customer && 'md:grid-cols-2 xl:grid-cols-3')}>
+      <ul aria-label={t('order.title')} className={cx('grid gap-3', !customer && 'sm:grid-cols-2 xl:grid-cols-3')}>
         {sorted?.map((one) => {
           const { row, taken, sync } = one;
           const state = orderState(row, taken, today);

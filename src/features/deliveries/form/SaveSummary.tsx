@@ -75,7 +75,7 @@ function Warnings({ state: { t, warnings } }: Pick<SaveSummaryProps, 'state'>) {
 }
 
 /** A line of its own on a phone, beside the button elsewhere; never squeezed between the button and the number of mistakes. */
-const PLACE = 'flex min-w-0 w-full items-center gap-3 min-[32rem]:w-auto min-[32rem]:flex-1 md:min-w-96';
+const PLACE = 'flex min-w-0 w-full items-center gap-3 min-[32rem]:w-auto min-[32rem]:flex-1 min-[48rem]:min-w-96';
 
 /** Plate, customer, material, m³ and amount, as far as they are known. */
 function summaryOf({ values, gate, volume, context: { limits }, language }: DeliveryFormState) {
