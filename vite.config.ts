@@ -98,10 +98,11 @@ export default defineConfig(async ({ command }) => {
     resolve: {
       alias: [
         // What the package names first is its build with warnings for developers.
-        { find: /^react-router$/, replacement: inReactRouter('index.mjs') },
-        { find: /^react-router\/dom$/, replacement: inReactRouter('dom-export.mjs') },
-        // What the package names first is for browsers without classes and `for await`, wrapped for `require`.
-        { find: /^dexie$/, replacement: path.join(import.meta.dirname, 'node_modules/dexie/dist/modern/dexie.mjs') },
+        { find: /^react-router$/, replacement: inPackages('react-router/dist/production/index.mjs') },
+        { find: /^react-router\/dom$/, replacement: inPackages('react-router/dist/production/dom-export.mjs') },
+        // What these packages name first is for browsers without classes and `for await`.
+        { find: /^dexie$/, replacement: inPackages('dexie/dist/modern/dexie.mjs') },
+        { find: /^workbox-window$/, replacement: inPackages('workbox-window/build/workbox-window.prod.mjs') },
         { find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') },
       ],
     },
@@ -126,8 +127,7 @@ export default defineConfig(async ({ command }) => {
   };
 });
 
-const inReactRouter = (file: string): string =>
-  path.join(import.meta.dirname, 'node_modules/react-router/dist/production', file);
+const inPackages = (file: string): string => path.join(import.meta.dirname, 'node_modules', file);
 
 /**
  * Into which files the app is cut. Every request costs a round trip on a slow connection: what index.html names is one file, what

@@ -5,7 +5,6 @@ import { forgetRowsOf } from './session/forgetRowsOf.ts';
 import { forgetRowsUntilGone } from './session/rowsLeft.ts';
 import { onOtherTabChange } from './session/signedInTabs.ts';
 import { watchReadiness } from './runtime/appUpdates.ts';
-import { registerWorker } from './runtime/worker/registerWorker.ts';
 
 /** Restores the signed-in user, starts the triggers and registers the worker. Call once. */
 export function startData(): void {
@@ -21,7 +20,7 @@ export function startData(): void {
   // Who signs out without signal leaves some, and a browser that thinks it has signal says nothing when it has.
   onAuthChange(() => authState().user === null && forgetLeft());
   forgetLeft();
-  const register = () => setTimeout(() => registerWorker().catch(() => undefined), WORKER_AFTER_MS);
+  const register = () => setTimeout(() => void loadWorker().catch(() => undefined), WORKER_AFTER_MS);
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }
@@ -29,7 +28,9 @@ export function startData(): void {
 /** Installing, the worker fetches and stores every file of the app: before that, the first screen has processor and network to itself. */
 const WORKER_AFTER_MS = 2_500;
 
-/** Where somebody is known from the start, their screen has the processor for itself before the sync begins. */
+const loadWorker = () => import('./runtime/worker/registerWorker.ts').then(({ registerWorker }) => registerWorker());
+
+/** Where a person is signed in from the start, their screen has the processor for itself before the sync begins. */
 const SCREEN_FIRST_MS = 1_200;
 
 function loadDriver(delayMs: number): void {
