@@ -25,8 +25,7 @@ import { isMasterDataOnItsWay, priceAtGate } from '../records/deliveries/stillDo
 import type { DeliveryRow } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../../domain/values/json.ts';
 
 export interface Correction {
   readonly payload: Fields;

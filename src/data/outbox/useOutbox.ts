@@ -9,6 +9,7 @@ import { conflictOf } from '../store/conflict.ts';
 import { inState, type UserDb } from '../store/schema.ts';
 import { isTableName, type RecordName, type TableName } from '../../domain/records/tables.ts';
 import { baseRows } from '../store/baseRows.ts';
+import type { Fields } from '../../domain/values/json.ts';
 
 /** Everything that is not settled, oldest first; undefined while the store is read. */
 export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);
@@ -116,8 +117,6 @@ function stateOf(entry: OutboxEntry): OutboxState {
   return state;
 }
 
-/** The `knownBy` columns of the records that wait; of a change, price or photo from the row, and from the row that it names. */
-type Fields = Readonly<Record<string, unknown>>;
 type Label = OutboxItem['label'];
 type Key = readonly [TableName, string];
 

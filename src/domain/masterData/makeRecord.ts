@@ -3,11 +3,9 @@ import { LOADABLE } from '../materials/materials.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { oneOf, optional, text } from '../records/columns.ts';
 import { anyFormOf, formOf, type Checked } from '../mutations/forms.ts';
-import { recordOf } from '../values/json.ts';
+import { recordOf, type Fields } from '../values/json.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { FieldIssue } from '../rules/codes.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Those that one form makes and changes. A price is only made (`PRICE`), a density only changed (`DENSITY`). */
 export const MADE_BY_FORM = recordOf(

@@ -1,7 +1,6 @@
 import { kindOf, type MutationDraft, type MutationKind, type MutationPayloads } from './mutations.ts';
-import { trusted } from '../values/json.ts';
+import { trusted, type Fields } from '../values/json.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Wanted<K extends MutationKind> = {
   readonly [F in keyof MutationPayloads[K]]?: MutationPayloads[K][F] | null | undefined;
 };

@@ -5,8 +5,7 @@ import type { Column } from '../records/columns.ts';
 import { RECORDS, kindOf, type MutationKind } from '../records/index.ts';
 import { numberMistake } from '../records/limits.ts';
 import { TABLE_NAMES, isTableName, type TableName } from '../records/tables.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../values/json.ts';
 
 /** Whether a payload is made of what its kind is made of: figures that are figures, and nothing that would make a sum wrong. */
 export function isPayload(kind: MutationKind, payload: unknown): boolean {

@@ -1,7 +1,6 @@
 import { isCreation, kindOf, type MutationKind } from './mutations.ts';
 import { isPayload } from './checks.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../values/json.ts';
 
 /** A payload with `fields` typed anew. Null is an emptied one: a new record goes without it, a change says that it is emptied. */
 export function corrected(kind: MutationKind, payload: Fields, fields: Fields): Fields {

@@ -6,9 +6,7 @@ import { ruleOf as columnRule } from '../records/rules.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { firstMistakes, type ValidationCode } from '../rules/codes.ts';
 import { volumeMistake, type VolumeLimits } from '../settings/volume.ts';
-import { keysOf } from '../values/json.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { keysOf, type Fields } from '../values/json.ts';
 
 export interface Corrected {
   readonly kind: MutationKind;

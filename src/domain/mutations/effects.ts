@@ -4,11 +4,12 @@
  * A database test holds the prediction of every kind against what the server does (tests/database/predictions.test.ts).
  */
 import { kindOf, type MutationKind } from './mutations.ts';
-import type { Effect, EffectContext, RelatedQuery, Fields } from '../records/effect.ts';
+import type { Effect, EffectContext, RelatedQuery } from '../records/effect.ts';
 import type { Said } from '../records/define.ts';
+import type { Fields } from '../values/json.ts';
 
 export { applyEffect, happenedAt, isOnRecord } from '../records/effect.ts';
-export type { Effect, EffectContext, Fields, LastCount, Quantities, RelatedQuery, Row } from '../records/effect.ts';
+export type { Effect, EffectContext, LastCount, Quantities, RelatedQuery, Row } from '../records/effect.ts';
 
 /** A mutation of any kind, as far as its effects go by it. */
 export type AnyMutation = Said<Fields> & { readonly kind: MutationKind };

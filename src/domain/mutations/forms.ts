@@ -5,14 +5,13 @@
  */
 import { changeBy, draftBy } from './changeOf.ts';
 import type { MutationDraft } from './mutations.ts';
-import { trusted } from '../values/json.ts';
+import { trusted, type Fields } from '../values/json.ts';
 import type { FieldIssue } from '../rules/codes.ts';
 import type { Column } from '../records/columns.ts';
 import type { Columns, Extra } from '../records/define.ts';
 import { kindOf, type DraftPayloads, type MutationKind } from '../records/index.ts';
 import { ruleOf } from '../records/rules.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
 type Name<K extends MutationKind> = keyof DraftPayloads[K] & string;
 type Simplified<T> = { [F in keyof T]: T[F] };
 

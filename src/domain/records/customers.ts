@@ -1,8 +1,8 @@
 /** Who buys. A customer that was merged into another stays as an alias, because tickets name it. */
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, keptByMerge } from '../rules/customerStatus.ts';
 import { defineRecord } from './define.ts';
-import type { Fields } from './effect.ts';
 import * as c from './columns.ts';
+import type { Fields } from '../values/json.ts';
 
 export const customers = defineRecord(
   'customers',

@@ -4,12 +4,12 @@
  * devices hold (`npm run types`).
  */
 import type { Column } from './columns.ts';
-import type { Effect, EffectContext, Fields, MutationHead, RelatedQuery, Row } from './effect.ts';
+import type { Effect, EffectContext, MutationHead, RelatedQuery, Row } from './effect.ts';
 import { happenedAt } from './effect.ts';
 import type { NumberPrefix } from '../rules/deviceNumber.ts';
 import type { StatusAtGate } from '../rules/ticketStatus.ts';
 import type { Role } from '../rules/roles.ts';
-import { trusted } from '../values/json.ts';
+import { trusted, type Fields } from '../values/json.ts';
 import { isTableName, type RecordName, type TableName } from './tables.ts';
 
 export type Columns = Readonly<Record<string, Column>>;

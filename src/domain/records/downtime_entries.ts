@@ -1,9 +1,10 @@
 /** When the crusher or a machine stood still, and why. */
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
-import { happenedAt, type Effect, type EffectContext, type Fields, type MutationHead, type Row } from './effect.ts';
+import { happenedAt, type Effect, type EffectContext, type MutationHead, type Row } from './effect.ts';
 import { addedToTotal } from './ledger.ts';
 import { hoursByDay } from '../time/hoursByDay.ts';
+import type { Fields } from '../values/json.ts';
 
 export const DOWNTIME_REASONS = ['no_feed', 'blockage', 'mechanical', 'electrical', 'rain', 'other'] as const;
 

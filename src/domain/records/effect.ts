@@ -3,10 +3,10 @@ import { addQuantities } from '../values/quantities.ts';
 import { unreachable } from '../values/result.ts';
 import type { SiteDay } from '../time/operatingDay.ts';
 import type { TableName } from './tables.ts';
+import type { Fields } from '../values/json.ts';
 
 /** A row as the store holds it: known columns typed elsewhere, unknown ones kept. */
 export type Row = Fields & { readonly id: string; readonly version: number };
-export type Fields = Readonly<Record<string, unknown>>;
 export type Quantities = Readonly<Record<string, number>>;
 
 export type Effect =

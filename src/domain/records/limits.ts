@@ -2,8 +2,7 @@
 import { MATERIALS, isMaterialType, type MaterialType } from '../materials/materials.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { Column, NumberLimits } from './columns.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../values/json.ts';
 
 /** Why a figure is not within its limits. `of`: the payload that it is part of, for what depends on its material. */
 export function numberMistake(value: number, limits: NumberLimits, of: Fields): ValidationCode | null {

@@ -6,7 +6,7 @@ import { normalisePhone } from '../rules/phone.ts';
 import { normalisePlate } from '../rules/plate.ts';
 import { characterCount, cleanText, digitsOf } from '../rules/text.ts';
 import { unreachable } from '../values/result.ts';
-import { trusted } from '../values/json.ts';
+import { trusted, type Fields } from '../values/json.ts';
 import type { Column, NumberLimits, TextLimits } from './columns.ts';
 import { numberMistake } from './limits.ts';
 
@@ -17,8 +17,6 @@ export function ruleOf<T>(column: Column<T>, of: Fields = {}): z.ZodMiniType<Non
   // `T` is what the description says of the column: the schema is built from the same description.
   return trusted<z.ZodMiniType<NonNullable<T>>>(ruleFor(column, of));
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function ruleFor({ type, text, number, choices, choiceCode = 'choice_invalid', format }: Column, of: Fields): Rule {
   switch (type) {

@@ -1,7 +1,8 @@
 /** Trucks by plate, with what they are known to carry and to weigh empty. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
-import { happenedAt, type Fields, type MutationHead } from './effect.ts';
+import { happenedAt, type MutationHead } from './effect.ts';
+import type { Fields } from '../values/json.ts';
 
 export const trucks = defineRecord(
   'trucks',

@@ -2,8 +2,7 @@
 import { nameKey } from './text.ts';
 import { plateKey } from './plate.ts';
 import { netKg, volumeOf } from './weighing.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../values/json.ts';
 
 const HANGS_ON = [
   ['customer_name', ['customer_id', 'order_id', 'unit_price']],

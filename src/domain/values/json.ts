@@ -1,6 +1,8 @@
 /** What JSON can say. */
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** What a text says as JSON; undefined where it is none. */
 export function jsonOf(text: string): unknown {
   try {
@@ -11,8 +13,7 @@ export function jsonOf(text: string): unknown {
 }
 
 /** The fields of a value that is an object, each to be checked; none of any other value. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** Asserts a type without a check, only for what this app wrote or built; never for what came over a network. Each call says why. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- that is its purpose

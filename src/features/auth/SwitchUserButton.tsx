@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react';
 import { useAuth } from '../../data/auth.ts';
-import { useHasPin } from '../../data/account.ts';
-import { signOut } from '../../data/account.ts';
+import { useHasPin, signOut } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 
 /** Hands the tablet over. Only for one who can come back: nothing is asked, because nothing of theirs goes. */

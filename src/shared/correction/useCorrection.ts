@@ -19,6 +19,7 @@ import { densitiesByDay } from '../../domain/materials/densities.ts';
 import { correctedDelivery, followedVolume, notFollowed } from '../../domain/rules/ticketCorrection.ts';
 import { exceedsStock } from '../../domain/deliveries/warnings.ts';
 import { useOverride, type Override } from '../deliveries/StockQuestion.tsx';
+import type { Fields } from '../../domain/values/json.ts';
 
 type Texts = Partial<Record<CorrectableField, string>>;
 
@@ -151,9 +152,6 @@ function readField(column: Column | undefined, text: string, language: Language,
   const { value, ambiguous } = (isWholeNumber(column) ? readWholeNumber : readNumber)(text, language);
   return { text, value, unclear: ambiguous };
 }
-
-/** What a corrected ticket loads against the known stock, and why it may leave anyway. */
-type Fields = Readonly<Record<string, unknown>>;
 
 interface CorrectedLoad {
   /** m³, without what the ticket itself takes. Undefined: no ticket, its load stays as it is, or no stock is known. */

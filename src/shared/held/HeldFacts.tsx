@@ -6,10 +6,10 @@ import { isCreation, isKind, tableOf } from '../../domain/mutations/mutations.ts
 import { isTableName } from '../../domain/records/tables.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { amountOf } from '../../domain/values/quantities.ts';
-import { trusted } from '../../domain/values/json.ts';
+import { trusted, type Fields } from '../../domain/values/json.ts';
 import { formatDay, formatRupiah, useTexts, withUnit } from '../../i18n/index.ts';
 import { figureName, figureText } from './figureWords.ts';
-import type { AnyMutation, Fields } from '../../domain/mutations/effects.ts';
+import type { AnyMutation } from '../../domain/mutations/effects.ts';
 
 export interface HeldRecord {
   readonly kind: string;

@@ -11,8 +11,7 @@ import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';
-import { STATUS_LOOKS } from './machineLooks.ts';
-import type { MachineFormProps } from './machineLooks.ts';
+import { STATUS_LOOKS, type MachineFormProps } from './machineLooks.ts';
 
 /** Any state to any other, with a note. A breakdown starts a downtime where a shift runs and none does yet; leaving it ends the downtime. */
 export function StatusForm({ row, draftKey, draft, onDone }: MachineFormProps) {

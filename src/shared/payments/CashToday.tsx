@@ -2,7 +2,7 @@
 import { HandCoins, Receipt as ReceiptIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
-import { useRows, useSite } from '../../data/index.ts';
+import { useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office.ts';
 import { cashBoxOf } from '../../domain/figures/cashBox.ts';
 import { isWaiting } from '../../domain/records/cash_handovers.ts';
@@ -21,7 +21,6 @@ import { HandOver } from './HandOver.tsx';
 import { differenceText } from './cashWords.ts';
 import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
 import { Receipt } from './Receipt.tsx';
-import type { ViewRow } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
 /** Cash from before that was handed over long ago, or by other means. */

@@ -1,10 +1,9 @@
 /** The first moments of a device: tickets are here, and the trucks, people and prices that they name are still on their way. */
 import { nameKey } from '../../../domain/rules/text.ts';
 import type { CustomerPriceRow, CustomerRow, DeliveryRow, DriverRow, TruckRow } from '../../../domain/records/rows.ts';
-import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { readPull } from '../../store/meta.ts';
 import { NAME_ALONE } from '../../../domain/deliveries/namedParties.ts';
-import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
+import { type RowSync, isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import { oneDriver, type Found } from './namedRecords.ts';
 import type { UserDb } from '../../store/schema.ts';
 

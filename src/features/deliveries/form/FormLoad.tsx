@@ -9,9 +9,8 @@ import { FormPlate } from './FormTruck.tsx';
 import { FormWeighing } from './FormWeighing.tsx';
 import { LoadWarnings, OrderLine, PriceLine, StockCheck } from './LoadNotices.tsx';
 import { filledField } from './fillIn.ts';
-import { focusField } from './useDeliveryForm.ts';
+import { focusField, type DeliveryFormState } from './useDeliveryForm.ts';
 import { useWeighing } from './useWeighing.ts';
-import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The truck and its load: all that a trip of a known truck asks for. */
 export function FormLoad({ state }: { readonly state: DeliveryFormState }) {

@@ -22,7 +22,7 @@ import {
   type Target,
   type Typed as ReadValues,
 } from '../lists/masterList.ts';
-import { trusted } from '../../../domain/values/json.ts';
+import { trusted, type Fields } from '../../../domain/values/json.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { isWholeNumber, type FormShape, type Reading } from '../../../forms/shape/formShape.ts';
 import { languageOfDraft, translateNumbers, readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
@@ -125,7 +125,6 @@ function rowSeen(draft: unknown, row: Row | null): Row | null {
 const isKept = (draft: unknown): draft is Fields & { readonly values: Fields } =>
   isObject(draft) && isObject(draft['values']);
 
-type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** What the typed texts come to: numbers are read by the language, the rules are the domain's. */

@@ -1,11 +1,10 @@
 /** Where the m³ between target and production were lost: a waterfall whose parts add up, and one sentence. */
 import { Lightbulb } from 'lucide-react';
-import { largestLoss, lossesByReason } from '../../../domain/figures/lostProduction.ts';
+import { largestLoss, lossesByReason, type Loss, type LostProduction } from '../../../domain/figures/lostProduction.ts';
 import { formatRupiahShort, useTexts, withUnit, type Texts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import type { TFunction } from 'i18next';
-import type { Loss, LostProduction } from '../../../domain/figures/lostProduction.ts';
 
 interface LostProductionProps {
   readonly lost: LostProduction;
