@@ -1,9 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/**
- * Real browser, production build, real worker, real backend. Three files at a time, since each waits for clocks a third of its time; each
- * with a backend, ports and devices of its own.
- */
+/** Real browser, production build, worker and backend. Three files at a time, each with a backend, ports and devices of its own. */
 export default defineConfig({
   testDir: 'browser',
   testMatch: '*.spec.ts',

@@ -1,7 +1,4 @@
-/**
- * How often the methods of smart analytics are right about a site of the demo generator, of which it is known what was planted. Counts only:
- * they add up over sites. Each method is held against a naive rule that a spreadsheet could have.
- */
+/** How often smart analytics is right about what was planted in a demo site, beside a naive rule. Counts add up over sites. */
 import { addDays, daysBetween } from '../../src/domain/time/siteTime.ts';
 import { fuelOfMachines } from '../../src/domain/insights/fuelAnomaly.ts';
 import { seedFor } from '../../src/domain/insights/robust.ts';

@@ -5,11 +5,10 @@ import { olderDeliveries, olderIncidents, wholeRow } from '../../src/data/office
 import { newId } from '../../src/domain/records/ids.ts';
 import { askList } from '../support/askList.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
-import { openLocalBackend } from './support/localBackend.ts';
+import { openLocalBackend, type LocalBackend } from './support/localBackend.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 import type { DeliveriesQuery } from '../../src/data/records/deliveries/deliveriesQuery.ts';
 import type { OlderIncidentsQuery } from '../../src/data/office/olderRecords.ts';
-import type { LocalBackend } from './support/localBackend.ts';
 
 let local: LocalBackend;
 let token = '';

@@ -1,7 +1,4 @@
-/**
- * Postgres is killed, restarted and cut off while four clients save: the server's process goes on, says 503 meanwhile, answers again
- * soon after, and what it acknowledged is there once. `SOAK=1` (npm run test:soak) runs the full count.
- */
+/** Postgres is killed and cut off while four clients save: 503 meanwhile, and what was acknowledged is there once. `SOAK=1`: in full. */
 import { rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, vi } from 'vitest';

@@ -63,10 +63,7 @@ async function fill(sql: Sql, tickets: number): Promise<void> {
   await settle(sql);
 }
 
-/**
- * `args`: command line of each browser. Ours and the floor are measured in turn. Ours goes first in the first round, the floor in the next,
- * and so on: on a machine that slows down, whichever is second is slower. In the first `withPeer` rounds the peer comes after both.
- */
+/** `args`: of each browser. Ours and the floor take turns in going first, as a machine may slow down; the peer runs after both. */
 async function overALink(
   args: readonly string[],
   seat: Seat,

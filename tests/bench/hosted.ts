@@ -1,7 +1,4 @@
-/**
- * A server as a hosted project has it: another origin than the page's, HTTP/2 over TLS, behind a gateway that answers preflights, at the
- * end of a link of a given latency and bandwidth. What a device asks and gets passes unchanged.
- */
+/** A hosted server: another origin, HTTP/2 over TLS, a gateway that answers preflights, a link of a given latency and bandwidth. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';

@@ -5,7 +5,7 @@ import { allSent, openForm, recordDelivery } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { freeze } from './support/frozenTab.ts';
 import { signIn } from './support/signIn.ts';
-import { readTable, writeMeta } from './support/store.ts';
+import { readTable, wearOut, writeMeta } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -96,27 +96,6 @@ async function silenceLeases(page: Page): Promise<void> {
     await writeMeta(page, name, { generation, heartbeat_at: 0 } satisfies Lease);
   }
 }
-
-/** The access token is over, as after a shift without signal. */
-const wearOut = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('kuari-device');
-        opening.addEventListener('success', () => {
-          const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
-          const reading: IDBRequest<string> = store.get('kuari-auth');
-          reading.addEventListener('success', () => {
-            store
-              .put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth')
-              .addEventListener('success', () => {
-                opening.result.close();
-                resolve();
-              });
-          });
-        });
-      }),
-  );
 
 /** What is waited for up to a minute is waited for two seconds: time that a test need not spend. */
 const impatient = (page: Page) =>

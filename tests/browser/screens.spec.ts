@@ -1,7 +1,4 @@
-/**
- * Every screen that is built, in both languages: axe, targets, no sideways scrolling. `KUARI_LOOKS=all`, as in
- * `npm run test:nightly`, takes both themes and four widths.
- */
+/** Every screen in both languages: axe, targets, no sideways scrolling. `KUARI_LOOKS=all`: both themes and four widths. */
 import { expect, test, type Page } from '@playwright/test';
 import { SCREENS, SCREEN_KEYS, hasScreen } from '../../src/app/screens.ts';
 import { siteAddress } from '../../src/features/settings/site/settingsAddress.ts';

@@ -1,7 +1,4 @@
-/**
- * The pictures of README.md and of the manifest. Each run takes them; `npm run screenshots` (SCREENSHOTS=1) also writes them to
- * public/screenshots. What a screen looks like may drift from its picture until somebody runs that again.
- */
+/** The pictures of README.md and the manifest. `npm run screenshots` (SCREENSHOTS=1) also writes them to public/screenshots. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';

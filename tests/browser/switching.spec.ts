@@ -5,7 +5,7 @@ import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
-import { readTable } from './support/store.ts';
+import { readTable, wearOut } from './support/store.ts';
 import { closePanel, openPanel } from './support/syncPanel.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -33,24 +33,6 @@ const authorsOf = (tickets: readonly string[]) =>
   world.backend.query<{ ticket_no: string; email: string }>(
     'select d.ticket_no, p.email from public.deliveries d join public.profiles p on p.user_id = d.author where d.ticket_no = any(string_to_array($1, chr(44))) order by d.ticket_no',
     [tickets.join(',')],
-  );
-
-/** As after a shift without signal: the access token is long over. */
-const wearOut = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('kuari-device');
-        opening.addEventListener('success', () => {
-          const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
-          const reading: IDBRequest<string> = store.get('kuari-auth');
-          reading.addEventListener('success', () => {
-            store
-              .put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth')
-              .addEventListener('success', () => resolve());
-          });
-        });
-      }),
   );
 
 test("two users switch by PIN without signal; each one's tickets wait for their own author and arrive under that name", async () => {

@@ -1,7 +1,4 @@
-/**
- * Fault 43 of the sync contract: a tablet whose clock is wrong from the start, in its page and in its worker. Its tickets count on the
- * right day, in the order in which they were made, and the panel says by how much the clock is off.
- */
+/** Fault 43 of the sync contract: tickets of a tablet with a wrong clock count on the right day, in the order of making. */
 import { expect, test } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';

@@ -3,10 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cashBoxOf } from '../../src/domain/figures/cashBox.ts';
 import { change, hireStaff, there, voiding } from './support/everyKind.ts';
-import { creating, mutation, newCustomer } from './support/mutations.ts';
+import { creating, mutation, newCustomer, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { rowsOf, type Person } from './support/world.ts';
-import type { WireMutation } from './support/mutations.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);

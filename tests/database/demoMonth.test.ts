@@ -1,5 +1,5 @@
 /** A whole month of the demo: every figure that screens and the report show, against plain SQL over the records themselves. */
-import { createInstance } from 'i18next';
+import { createInstance, type TFunction } from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyOf } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
@@ -9,7 +9,7 @@ import { addDays, daysIn } from '../../src/domain/time/calendar.ts';
 import { efficiencyOf } from '../../src/domain/figures/crusherEfficiency.ts';
 import { factsByDay, sumsByKey, totalsOf } from '../../src/domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../src/domain/figures/delivered.ts';
-import { settingsOn } from '../../src/domain/figures/figureSettings.ts';
+import { settingsOn, type SettingsByDay, type Target } from '../../src/domain/figures/figureSettings.ts';
 import { fuelOf } from '../../src/domain/figures/fuel.ts';
 import { densitiesByDay, type DatedDensity, type DensityOf } from '../../src/domain/materials/densities.ts';
 import { stopsCrusher } from '../../src/domain/figures/hoursRun.ts';
@@ -22,22 +22,17 @@ import { revenueOf, revenueOfMaterial } from '../../src/domain/figures/revenue.t
 import { safetyOf } from '../../src/domain/figures/safety.ts';
 import { customerRanking, hoursOfWeek } from '../../src/domain/figures/tickets.ts';
 import { stockAtEnd } from '../../src/domain/figures/stockOfDay.ts';
-import { dailyReportOf } from '../../src/domain/figures/dailyReport.ts';
-import { headlinesOf, sectionsOf } from '../../src/features/office/report/reportWords.ts';
+import { dailyReportOf, type ReportRecords } from '../../src/domain/figures/dailyReport.ts';
+import { headlinesOf, sectionsOf, type Cell } from '../../src/features/office/report/reportWords.ts';
 import { formatNumber, formatRupiah } from '../../src/i18n/numbers.ts';
 import { byText } from '../../src/domain/rules/text.ts';
 import { asWorked } from '../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import en from '../../public/locales/en/common.json' with { type: 'json' };
-import { createWorld } from './support/world.ts';
+import { createWorld, type Person, type World } from './support/world.ts';
 import type { DayFacts, DayTotal, ShiftFacts, StopFacts } from '../../src/domain/figures/dayFacts.ts';
-import type { ReportRecords } from '../../src/domain/figures/dailyReport.ts';
-import type { Cell } from '../../src/features/office/report/reportWords.ts';
 import type { KnownReport } from '../../src/features/office/report/useDailyReport.ts';
-import type { SettingsByDay, Target } from '../../src/domain/figures/figureSettings.ts';
-import type { TFunction } from 'i18next';
-import type { Person, World } from './support/world.ts';
 
 const NOW = new Date('2026-11-04T08:00:00Z');
 const TODAY = '2026-11-04';

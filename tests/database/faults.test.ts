@@ -1,10 +1,9 @@
 /** Faults of src/sync/README.md as the database sees them: what a device must not be told, and what must not get lost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
-import { startDatabase } from './support/postgres.ts';
+import { startDatabase, type RealDatabase } from './support/postgres.ts';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './support/mutations.ts';
 import { refusal, registerDevice, rowsOf, worldOn } from './support/world.ts';
-import type { RealDatabase } from './support/postgres.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Outcome, Page, Person, World } from './support/world.ts';
 

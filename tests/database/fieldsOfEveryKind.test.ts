@@ -1,7 +1,4 @@
-/**
- * Good, edge and bad values: of a delivery all, of other kinds what their handlers add to the checks that follow from the descriptions
- * (unit/domain/records/sql.test.ts has those). Those of a kind in one batch.
- */
+/** Good, edge and bad values: of a delivery all, else what handlers add to the checks of descriptions (unit/domain/records/sql.test.ts). */
 import { describe, expect, test } from 'vitest';
 import {
   change,

@@ -1,7 +1,4 @@
-/**
- * The limits of fields that are no columns: no check of a table holds them, the handlers do. What is at a limit is taken: else what a
- * form let through would come back. A text of one pattern has no value at its limit.
- */
+/** The limits of fields that are no columns, which the handlers hold: what is at a limit is taken. */
 import { expect, test } from 'vitest';
 import { KINDS, kindOf, tableOf } from '../../src/domain/mutations/mutations.ts';
 import { RECORDS } from '../../src/domain/records/index.ts';

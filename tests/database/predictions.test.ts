@@ -1,14 +1,11 @@
-/**
- * What a device predicts of a mutation against what the server does with it, for every kind and any payload: the same rows,
- * the same values. Left to the server alone: versions, positions, the time of receipt, flags, the figures of a closing, and sums of money.
- */
+/** What a device predicts of every kind equals what the server does, but for versions, times of receipt, flags and money. */
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEffect, effectsOf, relatedTo } from '../../src/domain/mutations/effects.ts';
 import { lastCountOf, statedTime } from '../../src/domain/records/effect.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import { KINDS, kindOf } from '../../src/domain/mutations/mutations.ts';
+import { KINDS, kindOf, type Mutation, type MutationKind } from '../../src/domain/mutations/mutations.ts';
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
@@ -30,7 +27,6 @@ import { exampleOf } from '../records/index.ts';
 import { openWorld } from './support/openWorld.ts';
 import type { LastCount, RelatedQuery, Row } from '../../src/domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
-import type { Mutation, MutationKind } from '../../src/domain/mutations/mutations.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { Column } from '../../src/domain/records/columns.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Every total of a day and every month of a customer, counted here from nothing but the records, after random histories: creations, counter-entries,
- * corrections, late facts and closings, in any order. No view of the database has a say in what is expected.
- */
+/** Every total of a day and month of a customer, counted from the records alone, after random histories. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';

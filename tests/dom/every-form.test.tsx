@@ -1,14 +1,11 @@
-/**
- * Every field that a person can type on a form is in the payload of its save, exactly; and every field of the kind is on the form. The
- * lists of master data are asked the same in master-data.test.tsx.
- */
+/** What is typed in each field of a form is in its payload, and every field of the kind is on the form (lists: master-data.test.tsx). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { AGAIN } from '../../src/domain/records/again.ts';
-import { kindOf } from '../../src/domain/mutations/mutations.ts';
+import { kindOf, type MutationKind } from '../../src/domain/mutations/mutations.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { useTexts } from '../../src/i18n/useLanguage.ts';
 import { leaveForms } from './support/drafts.ts';
@@ -16,7 +13,6 @@ import { TODAY, daysAgo, db, put } from './support/knownTruck.tsx';
 import { HOUR, ago, clockAgo, entryOf, openShift } from './support/shifts.ts';
 import { show } from './support/world.tsx';
 import type { ReactNode } from 'react';
-import type { MutationKind } from '../../src/domain/mutations/mutations.ts';
 
 const { ProductionForm } = await import('../../src/features/shift/ProductionForm.tsx');
 const { FuelForm } = await import('../../src/features/shift/FuelForm.tsx');

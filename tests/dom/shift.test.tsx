@@ -7,9 +7,8 @@ import { trusted } from '../../src/domain/values/json.ts';
 import { readDay, writtenDay } from '../../src/ui/typedDay.ts';
 import { leaveForms } from './support/drafts.ts';
 import { timeOfDayAt } from '../../src/domain/time/siteTime.ts';
-import { HOUR, ago, clockAgo, entryOf, loader, openShift } from './support/shifts.ts';
+import { HOUR, ago, clockAgo, entryOf, loader, openShift, type OpenShift } from './support/shifts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import type { OpenShift } from './support/shifts.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/store/schema.ts');

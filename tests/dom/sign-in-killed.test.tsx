@@ -1,8 +1,4 @@
-/**
- * A sign-in that does not come to its end. Of one whose browser is killed: whoever the device takes for signed in is listed among its
- * users, whose unsent work is told of, and the session of one whom it does not is gone with the next start. Of one that fails: nothing of
- * the person is left behind.
- */
+/** A sign-in that is killed lists whom the device takes for signed in, or leaves no session; one that fails leaves nothing. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Profile } from '../../src/domain/records/rows.ts';
 import { FakeLockManager } from '../unit/data/support/lockManager.ts';

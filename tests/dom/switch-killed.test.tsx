@@ -1,7 +1,4 @@
-/**
- * A switch by PIN that does not come to its end, at any of its writes: a session is either in use by the one who is signed in, or in
- * its box, and never in the clear without them.
- */
+/** A switch by PIN killed at any write: a session is in use by the signed-in user or sealed, never in the clear. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prepareBrowser } from './support/world.tsx';
 import { breakAfter, killedAfter, nextStart, refuseWrite, sessionLeft } from './support/writes.ts';

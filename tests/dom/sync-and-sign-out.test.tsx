@@ -4,19 +4,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { OutboxItem, SyncStatus } from '../../src/data/index.ts';
+import { QUIET } from '../support/quietStatus.ts';
 
-const QUIET: SyncStatus = {
-  unsent: 0,
-  toSend: 0,
-  rejected: 0,
-  held: 0,
-  online: true,
-  waitingForSignIn: false,
-  lastSuccessAt: null,
-  firstSyncComplete: true,
-  nextAttemptAt: null,
-  sending: false,
-};
 const current = vi.hoisted(() => ({
   status: {},
   readiness: 'ready',

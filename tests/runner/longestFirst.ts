@@ -1,7 +1,4 @@
-/**
- * In which order the files run: no long one last, while the other cores stand still. First those that are known to be long, then
- * project by project, in each the longest first, as Vitest remembers them of the run before.
- */
+/** The order of files: those known to be long, then project by project the longest first, as Vitest remembers them. */
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

@@ -1,8 +1,4 @@
-/**
- * Files of a project with `isolate: false` share a process, and in it the packages, which take the longest to load. Each file has
- * its own modules of the app and of the tests, evaluated anew, and its own IndexedDB: what one file leaves in them no other one
- * finds.
- */
+/** With `isolate: false` files share a process and its packages; each has its own app modules and its own IndexedDB. */
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';

@@ -1,7 +1,4 @@
-/**
- * A device with its real store, sync core and transport before the product's own backend, on a road that counts every byte
- * that its sockets carry. The requests have the headers that Chrome on a tablet adds to ours.
- */
+/** A device with real store, sync core and transport that counts every byte of its sockets, with the headers of Chrome on a tablet. */
 import 'fake-indexeddb/auto';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';

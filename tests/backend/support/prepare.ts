@@ -1,7 +1,4 @@
-/**
- * The database as a first start leaves it, with nobody in it. Making the cluster and running the migrations takes five seconds of
- * work, a copy less than one: so a run makes one before its tests, and each backend of theirs has a copy of its own.
- */
+/** The database as a first start leaves it, made once a run (five seconds); each backend has a copy. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -10,11 +10,7 @@ import { parseApplyAnswer } from '../../../src/sync/wire/answers.ts';
 import { openStation, type Call, type Seat, type Station } from './station.ts';
 import { timed } from './timed.ts';
 
-/**
- * Times in ms, taken turn by turn, on one server over one link. `floors`: bare calls from a second device with an equally long queue, in
- * the fewest batches that the limits allow, their bodies written before the clock starts. `drains`: of a device that does not know its
- * link; `again`: of the same device afterwards.
- */
+/** ms, in turn, one server and link. `floors`: bare calls with batches written before; `drains`: an unknown link; `again`: a known one. */
 export async function measureDrains(
   seats: { ours: Seat; floor: Seat },
   queued: number,
@@ -66,10 +62,7 @@ export async function measureDrains(
   return { drains, again, floors, requests };
 }
 
-/**
- * Lets LevelDB compact what was just filled in. It begins only at a write or a read: without one in the pause, the first of the timed work
- * would start it. A device has done this long before, because its queue grows over hours.
- */
+/** Lets LevelDB compact what was filled in, which begins only at a write or read, before the timed work. */
 async function pauseBeforeRun({ db }: Station): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await db.meta.put({ key: 'bench', value: round });
@@ -79,10 +72,7 @@ async function pauseBeforeRun({ db }: Station): Promise<void> {
 }
 const PAUSE_MS = 500;
 
-/**
- * Four rounds, repeated. If the two kinds alternated, whatever recurs in every second round (garbage collection, for one) would always fall on
- * the same kind.
- */
+/** Four rounds, repeated, so that what recurs in every second round does not always hit one kind. */
 const KNOWS_ITS_LINK = [false, true, true, false];
 
 declare global {
@@ -136,8 +126,5 @@ function assertTaken(answer: string, batch: readonly OutboxEntry[]): void {
     throw new Error(`${taken} of ${batch.length} bare creates were taken: ${answer.slice(0, 200)}`);
 }
 
-/**
- * Empties the queue of what was sent. To pull the rows instead would take six times as long as the drain, and LevelDB would compact them
- * during the next rounds.
- */
+/** Empties the queue of what was sent: to pull the rows takes six times as long as the drain. */
 const forgetQueue = ({ db }: Station): Promise<unknown> => Promise.all([db.outbox.clear(), db.view_rows.clear()]);

@@ -17,10 +17,7 @@ export async function measureFirstSync(seat: Seat): Promise<{ ms: number; rows: 
   return { ms, rows: await rowsIn(db), calls };
 }
 
-/**
- * ms. The floor: asks for the same pages one after the other, and puts their rows by bulkPut into a new store with the same tables and
- * indexes; it checks nothing, compares no versions, keeps no place, and works out no words for a search.
- */
+/** ms. The floor: the same pages, put by bulkPut into a store with the same indexes, without checks or search words. */
 export async function measureBareSync(seat: Seat, calls: readonly Call[], rows: number): Promise<number> {
   const station = await openStation(seat);
   const db = withoutStoredKeys(station.db);

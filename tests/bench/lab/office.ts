@@ -32,10 +32,7 @@ export interface OfficeTimes {
   readonly rows: number;
 }
 
-/**
- * Times in ms, taken turn by turn, on a store that holds so many tickets beside the totals of three years. `updates`: from the write of
- * a total to the figures with it. The floor reads the rows of the month, and does nothing with them.
- */
+/** ms, in turn. `updates`: from the write of a total to the figures with it. The floor reads the rows of the month. */
 export async function measureOffice(held: number, rounds: number): Promise<OfficeTimes> {
   const db = new UserDb(`bench-office-${held}`, 'relaxed');
   await db.delete();

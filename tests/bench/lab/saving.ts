@@ -14,11 +14,7 @@ interface Put {
   readonly value: object;
 }
 
-/**
- * Times in ms, taken turn by turn, while the device sends what was saved and pulls the changes. The floor is one raw strict transaction
- * that puts the very rows that a save wrote, under new keys, into the same stores with the same indexes, and deletes the draft that it
- * used up; it reads nothing, predicts nothing, and knows no Dexie. `rounds`: how often the device synchronised meanwhile.
- */
+/** ms, in turn, while the device syncs (`rounds`). The floor: one raw strict transaction with the rows that a save wrote. */
 export async function measureSaves(
   seat: Seat,
   count: number,

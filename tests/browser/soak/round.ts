@@ -1,7 +1,4 @@
-/**
- * One round of the browser soak: a clerk saves and saves while one request in five meets a fault, the browser is killed
- * again and again and its worker stopped; then the network heals and every record is looked up in the database.
- */
+/** One round: a clerk saves under faults and kills; then the network heals and every record is looked up in the database. */
 import type { Page } from '@playwright/test';
 import { allSent, fillDelivery, type Load } from '../support/clerk.ts';
 import type { Device } from '../support/device.ts';
@@ -145,10 +142,7 @@ async function saveUntil(page: Page, tickets: SavedTickets, isEnough: () => bool
   }
 }
 
-/**
- * Fills in again what the form asks for, as a person does: a draft has the driver of another plate; on a loaded machine the form removes
- * that driver only after the script has typed the same name. A save that is never confirmed ends the round within a minute.
- */
+/** Fills in again what the form asks for, as a person does: on a slow machine a plate may empty the driver after it was typed. */
 async function saveOne(page: Page, load: Load, saved: Promise<string>): Promise<void> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     await fillDelivery(page, load);

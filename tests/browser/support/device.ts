@@ -26,10 +26,7 @@ export interface DeviceOptions {
   readonly hasTouch?: boolean;
 }
 
-/**
- * Chromium takes the last such list that it is given: this one says again what Playwright's own says of the web. New in it is the
- * page behind the address bar, which nobody sees here, and which takes half of the work of starting a browser.
- */
+/** Chromium takes the last such list: Playwright's own for the web, and without the page behind the address bar. */
 const WITHOUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -128,10 +125,7 @@ function processesOf(userDataDir: string): number[] {
   return [...found];
 }
 
-/**
- * No process of it is left, nor any that still has a file of the profile open: beside one that holds the locks of the stores the
- * next browser opens none. A child that was born under the knife is ended too.
- */
+/** Ends every process of it, and any that has a file of the profile open: it would hold the locks of the stores. */
 function isGone(userDataDir: string): boolean {
   const left = [...processesOf(userDataDir), ...holdersOf(userDataDir)];
   for (const pid of left) killHard(pid);

@@ -1,7 +1,4 @@
-/**
- * A network that a test can break: it stands between browser and server, and does to the requests whose path begins as
- * named what the test says. Everything else passes.
- */
+/** A network between browser and server that does to named requests what the test says. Everything else passes. */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { freePort } from './ports.ts';
 import { lane, OPEN_ROAD, openRoad, type RoadShape } from './road.ts';

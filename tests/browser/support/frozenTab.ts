@@ -8,10 +8,7 @@ interface Process {
   readonly cpuTime: number;
 }
 
-/**
- * Answers how to let it go on. `witness`: another tab of the same person. A browser freezes no tab in the middle of a transaction, which
- * would keep the store from all others: a tab that was stopped there goes on, and is stopped again. So it is until someone holds `locks`.
- */
+/** Answers how to let it go on. A tab stopped in a transaction goes on and is stopped again, until one holds `locks`. */
 export async function freeze(
   device: Device,
   page: Page,

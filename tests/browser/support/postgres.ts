@@ -147,10 +147,7 @@ function serverUser(): User | null {
   }
 }
 
-/**
- * Where that user can execute the binaries: in the package, else, if its folder is closed to others (as below root's home), in a
- * copy that is made once per machine and version.
- */
+/** Where that user can execute the binaries: in the package, or in a copy made once per machine and version. */
 function executableFolder(user: User | null): string {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const modules = path.resolve(import.meta.dirname, '../../../node_modules');

@@ -1,8 +1,4 @@
-/**
- * One real Postgres for all servers of a run of the browser tests. What an empty server and the demo data cost is paid once for each
- * demo: every world has a copy of that database, made in a fraction of a second. It does not wait for the disk, which nobody here
- * pulls the plug of.
- */
+/** One real Postgres for all servers of a run: each world has a copy of its demo's database. It does not wait for the disk. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -48,3 +48,24 @@ export const unsettledRecords = (page: Page): Promise<number> =>
     database.close();
     return entries.filter(({ state }) => state === 'queued').length;
   });
+
+/** The access token is over, as after a shift without signal. */
+export const wearOut = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('kuari-device');
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
+          const reading: IDBRequest<string> = store.get('kuari-auth');
+          reading.addEventListener('success', () => {
+            store
+              .put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth')
+              .addEventListener('success', () => {
+                opening.result.close();
+                resolve();
+              });
+          });
+        });
+      }),
+  );

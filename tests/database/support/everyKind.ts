@@ -1,13 +1,10 @@
 /** Every kind as a mutation that a person sends, with whatever must be there before it. */
-import { KINDS, kindOf, tableOf } from '../../../src/domain/mutations/mutations.ts';
+import { KINDS, kindOf, tableOf, type MutationKind } from '../../../src/domain/mutations/mutations.ts';
 import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { nextDay } from '../../records/example.ts';
+import { nextDay, type Given } from '../../records/example.ts';
 import { exampleOf } from '../../records/index.ts';
-import { creating, mutation, newDelivery } from './mutations.ts';
-import type { MutationKind } from '../../../src/domain/mutations/mutations.ts';
-import type { Given } from '../../records/example.ts';
-import type { WireMutation } from './mutations.ts';
+import { creating, mutation, newDelivery, type WireMutation } from './mutations.ts';
 import type { Person, World } from './world.ts';
 
 export { nextDay };

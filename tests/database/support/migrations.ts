@@ -25,10 +25,7 @@ alter default privileges in schema public grant all on sequences to anon, authen
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 `;
 
-/**
- * The prelude as a superuser, then every migration in a transaction of its own, by `migrator` if there is one. `textOf`: what to run in
- * the place of a file.
- */
+/** The prelude as a superuser, then each migration in a transaction, by `migrator` if given. `textOf`: what to run for a file. */
 export async function buildSchema(
   sql: Sql,
   migrator?: { readonly name: string; readonly sql: Sql },

@@ -1,7 +1,4 @@
-/**
- * A real Postgres with the schema. A run of the database's tests starts one server with a template (prepare.ts): a database of a
- * test is a copy of that, made in a fraction of a second. Elsewhere, as for the benchmarks, each has a server of its own.
- */
+/** A real Postgres with the schema: copies of one template (prepare.ts), or for benchmarks a server of its own. */
 import { newId } from '../../../src/domain/records/ids.ts';
 import { startPostgres } from '../../browser/support/postgres.ts';
 import { buildSchema } from './migrations.ts';

@@ -1,7 +1,4 @@
-/**
- * Clusters made with the machine's own Postgres, and its pg_dump, pg_dumpall, pg_restore and psql: the packaged Postgres of
- * the other tests comes without these, and each needs a server of its own version.
- */
+/** Clusters of the machine's own Postgres, whose pg_dump, pg_restore and psql the packaged one lacks. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * One server with the schema for all tests of the database, started before them: making both takes seconds, a copy of the schema a
- * tenth of one. It does not wait for the disk, which nobody here pulls the plug of.
- */
+/** One server with the schema for all tests of the database, started before them. It does not wait for the disk. */
 import { startPostgres } from '../../browser/support/postgres.ts';
 import { makeSchema } from './postgres.ts';
 import { PREPARED } from './preparedServer.ts';

@@ -1,7 +1,4 @@
-/**
- * A database of its own with the schema: on the server that the run has started (prepare.ts), else a PGlite made here. One
- * connection, as the functions of the app's backend have.
- */
+/** A database with the schema, on the run's server (prepare.ts) or a PGlite, with one connection as the functions have. */
 import { PGlite } from '@electric-sql/pglite';
 import { buildSchema } from './migrations.ts';
 import { PREPARED } from './preparedServer.ts';

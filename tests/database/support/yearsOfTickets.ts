@@ -1,7 +1,4 @@
-/**
- * Years of a quarry's records in a minute: half a million delivered tickets with their movements, money, audit and log, as
- * pushes of 25 would have left them. Written with triggers off; what the triggers would write is written here.
- */
+/** Half a million delivered tickets with movements, money, audit and log, written with triggers off. */
 import type { Sql } from './sql.ts';
 import { addDays } from '../../../src/domain/time/calendar.ts';
 

@@ -1,7 +1,4 @@
-/**
- * A screen as its users have it: the real data layer on an in-memory IndexedDB, the real texts, no network.
- * Only what lies outside the page — the server and the browser's storage — is replaced.
- */
+/** A screen with the real data layer on an in-memory IndexedDB and the real texts; server and browser storage are replaced. */
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stripState } from '../../../src/features/sync-panel/stripState.ts';
-import type { SyncStatus } from '../../../src/data/runtime/runtimeTypes.ts';
-
-const QUIET: SyncStatus = {
-  unsent: 0,
-  toSend: 0,
-  rejected: 0,
-  held: 0,
-  online: true,
-  waitingForSignIn: false,
-  lastSuccessAt: null,
-  firstSyncComplete: true,
-  nextAttemptAt: null,
-  sending: false,
-};
+import { QUIET } from '../../support/quietStatus.ts';
 
 describe('the strip in the header', () => {
   it('says that the device is not ready for offline until the app and what it needs are here', () => {

@@ -13,7 +13,7 @@ import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
 import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { PULL_START } from '../../../src/sync/pull/pullProgress.ts';
-import { ModelServer } from '../sync/support/modelServer.ts';
+import { ModelServer, procedureOf } from '../sync/support/modelServer.ts';
 import { delivery } from './support/device.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
@@ -80,19 +80,7 @@ test("while one user's store is blocked, what other users save is sent, trigger 
   const server = new ModelServer();
   vi.stubGlobal(
     'fetch',
-    async (url: string, { body }: { body: string }) =>
-      new Response(
-        server.answer(
-          url.endsWith('apply_mutations')
-            ? 'apply_mutations'
-            : url.endsWith('pull_head')
-              ? 'pull_head'
-              : url.endsWith('pull_history')
-                ? 'pull_history'
-                : 'pull_changes',
-          body,
-        ),
-      ),
+    async (url: string, { body }: { body: string }) => new Response(server.answer(procedureOf(url), body)),
   );
   const worker = createWorkerSync(() => new AbortController().signal);
   for (const count of [1, 2, 3]) {

@@ -103,10 +103,7 @@ function capturedOn(day: string, n: number): string {
 
 const nameToday = ({ customer_id, customer_name }: DeliveryRow) =>
   CUSTOMERS.find((name) => derivedId(`customers:${name}`) === customer_id) ?? customer_name;
-/**
- * The oracle, of the row's own columns: every word typed begins a word of the ticket, or several words, with a digit among them, together
- * do. A number that is typed with leading zeros is a whole word.
- */
+/** The oracle: every typed word begins a word of the ticket, or several with a digit together do. Leading zeros make a whole word. */
 function isCarriedBy(row: DeliveryRow, typed: string): boolean {
   const number = row.ticket_no;
   if (/^sj-/i.test(typed)) return number.startsWith(typed.toUpperCase());

@@ -1,6 +1,6 @@
 /** Smart analytics between the store and its worker: what is read, when it is worked out, and what becomes of the results. */
 import { describe, expect, test, vi } from 'vitest';
-import { READ } from '../../../src/domain/insights/types.ts';
+import { READ, type CardResult, type Claim } from '../../../src/domain/insights/types.ts';
 import { addDays } from '../../../src/domain/time/calendar.ts';
 import { insightsOf } from '../../../src/domain/insights/index.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
@@ -16,7 +16,6 @@ import { standingClaims } from '../../../src/data/insights/readStanding.ts';
 import { readFindingsOf } from '../../../src/data/insights/useFindings.ts';
 import { readVerdicts, subjectKey } from '../../../src/data/insights/readVerdicts.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
-import type { CardResult, Claim } from '../../../src/domain/insights/types.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 import { createDevice, delivery } from './support/device.ts';
 

@@ -7,7 +7,7 @@ import { userStore } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
 import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
-import { ModelServer } from '../sync/support/modelServer.ts';
+import { ModelServer, procedureOf } from '../sync/support/modelServer.ts';
 import { delivery } from './support/device.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
@@ -35,18 +35,7 @@ test('a failed drain is followed by another within a minute although nothing hap
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) =>
     isAway
       ? Response.json({ code: 'XX000', message: 'out of order' }, { status: 500 })
-      : new Response(
-          server.answer(
-            url.endsWith('apply_mutations')
-              ? 'apply_mutations'
-              : url.endsWith('pull_head')
-                ? 'pull_head'
-                : url.endsWith('pull_history')
-                  ? 'pull_history'
-                  : 'pull_changes',
-            body,
-          ),
-        ),
+      : new Response(server.answer(procedureOf(url), body)),
   );
   await deviceStore().set(IDENTITY_KEY, user);
   await deviceStore().set(

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
-import type { DeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { openDeviceStore, type DeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createAuthClient } from '../../../src/data/session/client/authClient.ts';
 import { answerOf } from '../../../src/data/session/loginFunction.ts';
 import { fetchProfile, guessedRole } from '../../../src/data/session/profile/profile.ts';

@@ -49,6 +49,13 @@ const seenBy = async (device: TestDevice, material = 'abu_batu') =>
     (stock) => stock.materialType === material,
   );
 
+const cancelled = (id: string): MutationDraft => ({
+  kind: 'deliveries.change_status',
+  entity_id: id,
+  payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
+  seen: { status: 'pending' },
+});
+
 describe('stock on a shared tablet', () => {
   test("counts a colleague's unsent work, and names them", async () => {
     const { siti, agus } = await createTablet();
@@ -152,14 +159,7 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 }, id)]);
     await siti.round();
     await agus.pull();
-    await siti.save([
-      {
-        kind: 'deliveries.change_status',
-        entity_id: id,
-        payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
-        seen: { status: 'pending' },
-      },
-    ]);
+    await siti.save([cancelled(id)]);
     await mirror(siti);
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [{ quantity: 10, count: 1 }] });
   });
@@ -227,14 +227,7 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 }, id)]);
     await siti.round();
     await agus.pull();
-    await siti.save([
-      {
-        kind: 'deliveries.change_status',
-        entity_id: id,
-        payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
-        seen: { status: 'pending' },
-      },
-    ]);
+    await siti.save([cancelled(id)]);
     await mirror(siti);
     expect((await seenBy(agus))?.onHand).toBe(100);
     siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');

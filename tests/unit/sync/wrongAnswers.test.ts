@@ -1,7 +1,4 @@
-/**
- * Answers that are structurally wrong: parts missing, foreign or of the wrong type, values that nobody knows, things too many.
- * 500 of them at every `npm test`, 10,000 in the soak: `KUARI_ANSWERS` sets how many.
- */
+/** Structurally wrong answers: 500 at every `npm test`, 10,000 in the soak (`KUARI_ANSWERS`). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';

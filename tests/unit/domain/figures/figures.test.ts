@@ -13,7 +13,7 @@ import {
   weekdayOf,
 } from '../../../../src/domain/time/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
-import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
+import { factsByDay, type DayFacts, type ShiftFacts, type StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
 import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
 import { fuelCoverDays, fuelOf, median } from '../../../../src/domain/figures/fuel.ts';
@@ -42,10 +42,8 @@ import { lossName, lostSentence } from '../../../../src/features/office/shared/L
 import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
 import type { Texts } from '../../../../src/i18n/useLanguage.ts';
 import { addQuantities } from '../../../../src/domain/values/quantities.ts';
-import { settingsOn, targetInForce } from '../../../../src/domain/figures/figureSettings.ts';
+import { settingsOn, targetInForce, type Target } from '../../../../src/domain/figures/figureSettings.ts';
 import { stockAtEnd } from '../../../../src/domain/figures/stockOfDay.ts';
-import type { DayFacts, ShiftFacts, StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
-import type { Target } from '../../../../src/domain/figures/figureSettings.ts';
 
 const DAY = '2026-11-20';
 const NOW = new Date('2026-11-21T09:00:00+07:00');

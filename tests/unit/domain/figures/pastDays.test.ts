@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
-import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../../../src/domain/settings/groups.ts';
+import { SETTING_GROUPS, boundsOf, isNumberSetting, type SettingKey } from '../../../../src/domain/settings/groups.ts';
 import { configByDay, type DatedEntry } from '../../../../src/domain/settings/dated.ts';
 import { dailyReportOf } from '../../../../src/domain/figures/dailyReport.ts';
-import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
+import { factsByDay, type DayTotal } from '../../../../src/domain/figures/dayFacts.ts';
 import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
 import { judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
 import { TARGET_METRICS, settingsOn, type SettingsByDay } from '../../../../src/domain/figures/figureSettings.ts';
@@ -20,9 +20,7 @@ import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { sharesOf } from '../../../../src/domain/insights/yieldCard.ts';
 import { yieldOfDays } from '../../../../src/domain/transformations/yieldOfDays.ts';
 import { keysOf } from '../../../../src/domain/values/json.ts';
-import type { DayTotal } from '../../../../src/domain/figures/dayFacts.ts';
 import type { Target, TargetMetric } from '../../../../src/domain/figures/figureSettings.ts';
-import type { SettingKey } from '../../../../src/domain/settings/groups.ts';
 
 const FIRST = '2026-10-01';
 const TODAY = '2026-11-01';

@@ -1,7 +1,4 @@
-/**
- * What the README says of the accuracy of smart analytics is what the last full run found (`tests/accuracy/result.json`).
- * That today's code finds the same takes minutes: `npm run accuracy`, in `npm run test:nightly`.
- */
+/** What the README says of accuracy is what the last full run found (`accuracy/result.json`; `npm run accuracy`). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

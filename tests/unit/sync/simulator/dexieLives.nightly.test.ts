@@ -1,7 +1,4 @@
-/**
- * The same schedules on the real store: Dexie, with the production's saves, decisions, files and take-overs.
- * Slower, hence fewer; `KUARI_DEXIE_LIVES` sets how many. Seeds as in simulator.test.ts.
- */
+/** The same schedules on the real store, with the production's saves. `KUARI_DEXIE_LIVES`: how many; seeds as in simulator.test.ts. */
 import { onDexie } from './onDexie.ts';
 import { testSchedules } from './testSchedules.ts';
 

@@ -74,10 +74,7 @@ export function readyIn(entries: readonly OutboxEntry[]): OutboxEntry[] {
   );
 }
 
-/**
- * It waits for a record that nobody is on the way with any more, and that its own store never had: only its person can end that, once
- * it is told as stalled. `looks`: of everybody.
- */
+/** It waits for a record that is on no way here: only its person can end that, once it is stalled. `looks`: of everybody. */
 export function isStranded(entry: OutboxEntry, own: Look, looks: readonly Look[], server: ModelServer): boolean {
   if (entry.state !== 'queued' || !isMissingDependency(entry)) return false;
   const missing = requiredEntities(entry).filter((id) => [...server.tables.values()].every((rows) => !rows.has(id)));
@@ -261,10 +258,7 @@ function containedIn(server: ModelServer, entry: OutboxEntry, table: string, ver
   return contained !== undefined && contained <= version;
 }
 
-/**
- * The server was put back in place, and this store has not noticed yet: it does at its next look where the server has come past it since,
- * and within the hour where it is behind.
- */
+/** The server was restored, and this store notices at its next look, or within the hour where the server is behind. */
 export const isAhead = ({ pull, drain }: Look, server: ModelServer): boolean =>
   (pull.epoch ?? drain.marked?.epoch) === server.epoch &&
   checkpointsToAsk(drain.marked, pull).some(([position, mark]) => server.marks.get(position) !== mark);

@@ -1,10 +1,7 @@
 import { createKillWorld } from './killWorld.ts';
 import type { Scenario } from './killScenarios.ts';
 
-/**
- * A dry run counts the steps; then the process dies at each one in turn, and is started again. Of more than `most` steps it dies
- * at evenly spaced ones, the first of which `seed` chooses. Answers how often it was killed.
- */
+/** A dry run counts the steps; then the process dies at each in turn (`most`: evenly spaced, from `seed`). Answers how often. */
 export async function killAtEveryStep(
   scenario: Scenario,
   reads: boolean,

@@ -1,13 +1,11 @@
 /** The store in memory: the production overlay over a model of the transactions. Fast enough for a hundred thousand lives. */
 import { newId } from '../../../../src/domain/records/ids.ts';
-import { isCreation, tableOf } from '../../../../src/domain/mutations/mutations.ts';
-import type { Mutation, MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
+import { isCreation, tableOf, type Mutation, type MutationDraft } from '../../../../src/domain/mutations/mutations.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { HELD_BEFORE, mutationOf, queuedEntry, rowKey } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';
-import type { UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
-import { movementsOf } from '../../../../src/sync/predict/unsentMovements.ts';
+import { type UnsentMovement, movementsOf } from '../../../../src/sync/predict/unsentMovements.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import type { Look, OpenStore, Registration, SiteStore } from './store.ts';
 

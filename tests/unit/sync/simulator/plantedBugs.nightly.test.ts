@@ -1,7 +1,4 @@
-/**
- * Bugs planted on purpose, each in one exported function of the core or one port: the simulator must find every one. A simulator that finds
- * nothing in good code has shown something only if it finds these. An export that is renamed is an error of the compiler.
- */
+/** Bugs planted on purpose, each in one exported function or port: the simulator must find every one. */
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { REGRESSION_SCHEDULES } from './regressionSchedules.ts';

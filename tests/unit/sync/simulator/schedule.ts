@@ -1,8 +1,4 @@
-/**
- * What may happen to a site: people save, cancel, correct, discard, carry work from device to device; roads break, clocks
- * jump, tabs die and freeze, people change on a shared tablet, tablets are revoked, emptied and registered anew, the server is
- * restored from a backup or put back in place, roles change and people are shut out.
- */
+/** What may happen to a site: saves, corrections, broken roads, wrong clocks, frozen tabs, revoked tablets, restored servers. */
 import * as fc from 'fast-check';
 import type { FaultName } from './faults.ts';
 

@@ -488,6 +488,10 @@ export class ModelServer {
 
 export { batchOf } from './packedWire.ts';
 
+/** Of the address of a call. */
+export const procedureOf = (url: string): Procedure =>
+  (['apply_mutations', 'pull_head', 'pull_history'] as const).find((name) => url.endsWith(name)) ?? 'pull_changes';
+
 /** What it takes the place of. A batch asks this of everything that is logged, for each of its records. */
 function replacedBy(logged: Logged): string | null {
   const known = places.get(logged);
