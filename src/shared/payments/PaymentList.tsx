@@ -6,12 +6,10 @@ import { formatDay, formatRupiah, useTexts } from '../../i18n/index.ts';
 import { RecentRecords } from '../records/RecentRecords.tsx';
 import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
 
-/** More than anybody looks through at once: whose customers are named. */
-const NAMED = 200;
-
 export function PaymentList() {
   const { t, language } = useTexts();
-  const found = useRows('payments', { limit: NAMED });
+  // More than anybody looks through at once: whose customers are named.
+  const found = useRows('payments', { limit: 200 });
   const names = useCustomers(found?.map(({ row }) => row.customer_id) ?? []);
   const [isAgain, setAgain] = useState(false);
   return (
@@ -27,8 +25,9 @@ export function PaymentList() {
           facts: [
             formatDay(paid_on, language),
             t(`payment.method.${method}`),
-            ...(flags.includes('invoice_gone') ? [t('payment.flagInvoiceGone')] : []),
-            ...(flags.includes('above_owed') ? [t('payment.flagAboveOwed')] : []),
+            flags.includes('invoice_gone') && t('payment.flagInvoiceGone'),
+            flags.includes('order_mismatch') && t('payment.flagOrderOther'),
+            flags.includes('above_owed') && t('payment.flagAboveOwed'),
           ],
           notes,
         })}
