@@ -5,13 +5,18 @@ export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => v
   const sheet = [...document.styleSheets].find(isOwn);
   if (!sheet) return () => undefined;
   const rule =
-    size === 'a4' ? '@page { size: A4; margin: 14mm }' : `@page { size: 80mm ${millimetres(paper)}mm; margin: 0 }`;
+    size === 'a4'
+      ? `@page { size: A4; margin: 14mm; ${PAGE_NUMBER} }`
+      : `@page { size: 80mm ${millimetres(paper)}mm; margin: 0 }`;
   const added = sheet.cssRules[sheet.insertRule(rule, sheet.cssRules.length)];
   return () => {
     const at = [...sheet.cssRules].findIndex((one) => one === added);
     if (at >= 0) sheet.deleteRule(at);
   };
 }
+
+/** Browsers before 2025 leave it out. */
+const PAGE_NUMBER = '@bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif }';
 
 /** Of the paper itself, whose measures know nothing of the zoom of its preview. A little longer: a last line on a second sheet would be worse. */
 const millimetres = (paper: HTMLElement | null): number =>

@@ -146,7 +146,7 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
           options={INVOICE_STATES.map((one) => [one, t(`invoice.state.${one}`)])}
           value={state}
           onChange={({ target }) => onFilter({ state: target.value })}
-          className="-mb-7 min-w-40"
+          className="-mb-7 min-w-0 flex-1 basis-32 sm:min-w-40 sm:flex-none"
         />
         <SelectInput
           id="invoice-month"
@@ -155,7 +155,7 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
           options={months.map((one) => [one, formatMonth(one, language)])}
           value={month}
           onChange={({ target }) => onFilter({ month: target.value })}
-          className="-mb-7 min-w-40"
+          className="-mb-7 min-w-0 flex-1 basis-32 sm:min-w-40 sm:flex-none"
         />
         <MonthFiles key={month} books={books} months={months} first={month || last} />
       </div>

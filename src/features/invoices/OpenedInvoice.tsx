@@ -52,7 +52,8 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
   const rest = openOf(standing);
   const { company, paper: words } = books;
   const props = { buyer, company, words };
-  const sheet = invoiceSheet(invoice, sorted, words, standing);
+  const credited = books.invoices.find(({ id }) => id === invoice.credits)?.number;
+  const sheet = invoiceSheet(invoice, sorted, words, standing, credited);
   /** With its tax, as the server reckons it. */
   const owing = differs - Math.round((-differs * invoice.tax_percent) / 100);
   const credit = () =>
@@ -108,7 +109,7 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
           <HistoryLink id={invoice.id} />
         </div>
         {asking === 'void' && <VoidForm invoice={invoice} onDone={() => ask(null)} />}
-        <OnScreen {...props} sheet={invoiceSheet(invoice, sorted.slice(0, SHOWN), words, standing)} />
+        <OnScreen {...props} sheet={invoiceSheet(invoice, sorted.slice(0, SHOWN), words, standing, credited)} />
         {sorted.length > SHOWN && (
           <p className="text-sm text-ink-soft">{t('invoice.onPaper', { count: sorted.length - SHOWN })}</p>
         )}

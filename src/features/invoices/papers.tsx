@@ -55,6 +55,8 @@ interface Sheet {
   /** Below the table; the last of them is its result. */
   readonly sums: readonly Fact[];
   readonly notes: readonly string[];
+  /** It asks for money: it names the accounts to pay to. */
+  readonly isOwed: boolean;
   readonly annex?: Written;
 }
 
@@ -68,6 +70,8 @@ export function invoiceSheet(
   tickets: readonly SyncedTables['deliveries'][],
   words: Texts,
   standing?: BillStanding,
+  /** The number of the invoice that a credit note puts right. */
+  credited?: string,
 ): Sheet {
   const { t, language } = words;
   const { total, net, tax, kind, number } = invoice;
@@ -86,7 +90,7 @@ export function invoiceSheet(
     mark: invoice.voided_at !== null ? t('invoice.state.void') : number === null ? t('invoice.preview') : null,
     facts: [
       [t('invoice.issued'), day(invoice.issued_on)],
-      ...(kind === 'invoice' ? [[t('invoice.due'), day(invoice.due_on)] as const] : []),
+      kind === 'invoice' ? [t('invoice.due'), day(invoice.due_on)] : [t('invoice.invoice'), credited ?? '…'],
       [t('invoice.period'), `${day(invoice.from_date)} – ${day(invoice.until_date)}`],
     ],
     table: written(lineColumns(words), paperLines(invoice.lines), words),
@@ -95,6 +99,7 @@ export function invoiceSheet(
       language === 'id' && total > 0 ? t('invoice.inWords', { words: rupiahInWords(total) }) : '',
       invoice.notes ?? '',
     ].filter(Boolean),
+    isOwed: kind === 'invoice' && invoice.voided_at === null && paid < amount,
     ...(tickets.length > 0 && { annex: written(ticketColumns(words), tickets, words) }),
   };
 }
@@ -119,6 +124,7 @@ export function statementSheet(
       fact(t('invoice.paid'), -paid),
       owed,
     ],
+    isOwed: closing > 0,
     notes: deposits > 0 ? [t('invoice.deposits', { amount: formatRupiah(deposits, language) })] : [],
   };
 }
@@ -127,9 +133,12 @@ export function statementSheet(
 const MOST_LINES = 15;
 
 /** For a message, of at most `MOST_LINES` lines: where the lines of the table are more, their number stands for them. */
-export function sheetText({ title, facts, table, sums }: Sheet, { buyer, company, words: { t } }: Parties): string {
+export function sheetText(
+  { title, facts, table, sums, isOwed }: Sheet,
+  { buyer, company, words: { t } }: Parties,
+): string {
   const said = [...new Set([...facts, ...sums].map(([name, value]) => `${name}: ${value}`))];
-  const bank = company.bank.length > 0 ? [`${t('invoice.payTo')}: ${company.bank.join(' / ')}`] : [];
+  const bank = isOwed && company.bank.length > 0 ? [`${t('invoice.payTo')}: ${company.bank.join(' / ')}`] : [];
   const space = MOST_LINES - 3 - said.length - bank.length;
   const rows =
     table.rows.length <= space
@@ -186,7 +195,7 @@ export const Paper = ({ sheet, buyer, company, words: { t, language } }: PaperPr
         {note}
       </p>
     ))}
-    {company.bank.length > 0 && (
+    {sheet.isOwed && company.bank.length > 0 && (
       <p className="mb-6 break-inside-avoid font-semibold whitespace-pre-line">
         {[t('invoice.payTo'), ...company.bank].join('\n')}
       </p>
@@ -195,36 +204,40 @@ export const Paper = ({ sheet, buyer, company, words: { t, language } }: PaperPr
   </article>
 );
 
-const Table = ({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) => (
-  <table className="mb-4 w-full border-collapse">
-    <thead>
-      <tr className="border-b border-ink text-left text-xs">
-        {heads.map(([title, isNumber]) => (
-          <th key={title} scope="col" className={cx('py-1 pr-2 font-semibold last:pr-0', isNumber && 'text-right')}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines of a paper have no other name, and none comes in between
-        <Row key={at} row={row} numbers={heads.filter(([, isNumber]) => isNumber).length} />
-      ))}
-    </tbody>
-    {/* No `tfoot`: that would stand on every sheet. */}
-    <tbody className="break-inside-avoid">
-      {sums.map(([name, value]) => (
-        <tr key={name} className="last:border-t last:border-ink last:font-bold">
-          <td colSpan={heads.length - 1} className="py-1 pr-4 text-right">
-            {name}
-          </td>
-          <td className="py-1 text-right whitespace-nowrap">{value}</td>
+/** Rows that stay with the sums. */
+const KEPT = 2;
+
+function Table({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) {
+  const numbers = heads.filter(([, isNumber]) => isNumber).length;
+  // oxlint-disable-next-line react/no-array-index-key -- lines of a paper have no other name, and none comes in between
+  const lines = rows.map((row, at) => <Row key={at} row={row} numbers={numbers} />);
+  return (
+    <table className="mb-4 w-full border-collapse">
+      <thead>
+        <tr className="border-b border-ink text-left text-xs">
+          {heads.map(([title, isNumber]) => (
+            <th key={title} scope="col" className={cx('py-1 pr-2 font-semibold last:pr-0', isNumber && 'text-right')}>
+              {title}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody>{lines.slice(0, -KEPT)}</tbody>
+      {/* The sums never stand alone on a sheet. No `tfoot`: that would stand on every one. */}
+      <tbody className="break-inside-avoid">
+        {lines.slice(-KEPT)}
+        {sums.map(([name, value]) => (
+          <tr key={name} className="last:border-t last:border-ink last:font-bold">
+            <td colSpan={heads.length - 1} className="py-1 pr-4 text-right">
+              {name}
+            </td>
+            <td className="py-1 text-right whitespace-nowrap">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** One of thousands on paper. `numbers`: so many of the last cells. */
 const Row = memo(function Row({ row, numbers }: { readonly row: () => string; readonly numbers: number }) {

@@ -53,6 +53,13 @@ it.each([1, 2, 40])('an invoice of %i lines', (lines) => {
   expect(text.at(-1)).toBe('Please pay to: BCA 123 / BRI 456 / BNI 789');
 });
 
+it('a credit note names its invoice and asks for no money', () => {
+  const note = { ...invoice(1), kind: 'credit_note' as const, number: 'CN/2026/11/0001' };
+  const text = textOf(invoiceSheet(note, [], words, undefined, 'INV/2026/11/0007'));
+  expect(text).toContain('Invoice: INV/2026/11/0007');
+  expect(text.join()).not.toMatch(/Due|Please pay to/);
+});
+
 it.each([0, 400])('a statement of %i lines says its balance once', (count) => {
   const lines = Array.from({ length: count }, () => balanceRow('before', '2026-11-01', 0));
   const books = { opening: 5, billed: 90, tax: 10, paid: 50, closing: 55, missing: 0, lines };
