@@ -1,8 +1,4 @@
-/**
- * The hooks and commands of the data layer. What the sign-in page needs is small and in files of its own (`./auth.ts`,
- * `./signingIn.ts`, `./start.ts`, `./appShell.ts`), and so is what the first screen after it needs (`./dashboard.ts`). Every hook
- * returns `undefined` while the device's store is being read (some ms): render a skeleton then.
- */
+/** The hooks and commands of the data layer. Every hook returns `undefined` while the store is being read: render a skeleton. */
 export type * from './session/sessionTypes.ts';
 export type * from './runtime/runtimeTypes.ts';
 export type * from './records/recordTypes.ts';

@@ -1,8 +1,4 @@
-/**
- * What is wrong with a form, and which of it is shown. A rule speaks when its field is left, and follows every letter for as long as
- * it has something to say: the message goes as soon as the field is right, and comes again when it is left again. That something
- * is missing is said only once somebody has tried to save: a field that was merely passed through is no mistake yet.
- */
+/** What is wrong with a form. A rule speaks once its field is left, then follows every letter; "missing" only after a try to save. */
 import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
 import { limitsOf } from '../domain/records/limits.ts';
 import { formatNumber, otherReading, suggestNumber, useTexts, type Language } from '../i18n/index.ts';

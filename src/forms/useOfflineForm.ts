@@ -1,8 +1,4 @@
-/**
- * A form whose record is saved on this device, with or without a signal. It needs a shape with its schema, its fields
- * (`FormFields.tsx`), and what to record of what was typed; the rest is here: drafts that survive a reload, numbers that keep
- * their meaning when the language changes, the double-tap guard, what was typed while the disk was slow, and what became of it.
- */
+/** A form saved on this device: given shape and record, it keeps drafts, guards against double taps and reports the save. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { UNDO_MS, saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';

@@ -1,12 +1,7 @@
 /** Numbers as people of each language write and read them. */
 import { localeOf, type Language } from './languages.ts';
 
-/**
- * Reads a typed number by the language's own marks: `1.250` is 1250 and `12,5` is 12.5 in Indonesian.
- * NaN where it is no number. A mark in the wrong place (`12.5` in Indonesian) is `ambiguous`, never
- * silently 125: a tenfold error on a ticket is worse than a question. So is a space inside: neither language
- * groups by spaces, and `7 5` is likelier 7.5 than 75.
- */
+/** Reads a number by the language's marks. NaN: no number; `ambiguous`: a misplaced mark or space, never silently tenfold. */
 export function readNumber(typed: string, language: Language): { value: number; ambiguous: boolean } {
   const text = typed.trim().replace(/^([+-])\s+/, '$1');
   const { group, decimal } = MARKS[language];

@@ -1,8 +1,4 @@
-/**
- * As React's `lazy`, with two differences. A part that could not be fetched is asked for again once `forgetFailures` was called: one
- * moment without a network must not close a screen until the next reload. And a part that is loaded already is rendered at once: React
- * shows the fallback for a moment even then, and after a fallback it waits 300 ms before it shows anything else.
- */
+/** As React's `lazy`, but a failed part is asked for again after `forgetFailures`, and a loaded one renders at once. */
 import { lazy, useState, type ComponentType } from 'react';
 
 export type LazyPart<P extends object = object> = ComponentType<P> & {

@@ -24,11 +24,7 @@ function ReloadOnly() {
   );
 }
 
-/**
- * Catches what rendering throws. A missing chunk means that a newer version is out, and the page reloads after a second; or that
- * there is no network, and the page stays and says so. Tries are counted here and not in the screen, so that a page that fails at
- * once does not offer a fourth.
- */
+/** Catches what rendering throws. For a missing chunk the page reloads after a second, or says that there is no network. */
 export function Crash({ children }: { readonly children: ReactNode }) {
   const attempts = useRef(0);
   return (

@@ -13,13 +13,7 @@ import { saveTo } from './saveTo.ts';
 import { UNDO_MS } from '../../sync/entry.ts';
 import { offsetNow } from '../store/siteClock.ts';
 
-/**
- * Never throws: every failure carries the drafts, so that no screen waits for ever and nothing typed is lost.
- * `author`: who opened the form. If somebody else has signed in meanwhile, it is not saved as theirs.
- * `photos`: each has its attachment among the drafts (photos/attachPhoto.ts).
- *
- * The path of a save: form → hook → this file → saveTo.ts → store/save/writeDrafts.ts, which stores what store/save/planSave.ts answers.
- */
+/** Never throws: a failure carries the drafts. `author`: who opened the form; `photos`: their attachments are among the drafts. */
 export const saveMutations = (
   drafts: readonly MutationDraft[],
   options: SaveOptions,

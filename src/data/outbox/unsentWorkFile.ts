@@ -56,11 +56,7 @@ export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile>
   };
 }
 
-/**
- * `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `beyond_limits`: with what no
- * form takes. `at_once`: with decisions, settings or devices, which go past the outbox and so are in no file that this app wrote.
- * `other_author`: another person recorded it. `unknown_author`: this device knows no person with the author's id.
- */
+/** Why a file is refused. `at_once`: it holds decisions, settings or devices, which never go through the outbox. */
 export type ImportFailure =
   | 'foreign'
   | 'damaged'

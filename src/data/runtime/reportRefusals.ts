@@ -1,9 +1,4 @@
-/**
- * Refusals of push, pull and photos belong in the security log: a missing right or a device that the server does not admit. They are
- * noticed where the sync notes its last failure, whether the worker or a page ran it. One that repeats itself with every round is reported
- * once a day, of each photo. A device that is not admitted any more, as it was lost or its user was deactivated, keeps no rows of the
- * company: what is not sent stays, to be exported.
- */
+/** Refusals of push, pull and photos go to the security log, a repeated one once a day. A device not admitted keeps no rows. */
 import { liveQuery, type Subscription } from 'dexie';
 import { reportFault } from './reportFault.ts';
 import { deviceStore } from '../store/deviceStore.ts';

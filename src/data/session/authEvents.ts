@@ -1,8 +1,4 @@
-/**
- * Handles the auth library's events. Signed in: refresh the profile. Token refreshed: use the cached profile, without a fetch. User
- * updated: always fetch the profile. Signed out: the session was refused. The initial session is read from the device without the
- * library; password recovery and second factors are not used.
- */
+/** The auth library's events: signed in or updated fetches the profile, a refreshed token uses the cached one, signed out ends. */
 import type { ProfileFlow, User } from './profile/profileFlow.ts';
 
 export type AuthEvent =

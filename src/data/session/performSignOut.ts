@@ -1,9 +1,4 @@
-/**
- * Sign-out: takes at most 3 s, whatever the network and the store do. Its code is loaded with the button, because the time of loading
- * a chunk could not be bounded. Cached rows are deleted; unsent work stays for its user, and so does the session of a user with a PIN,
- * encrypted so that only the PIN opens it. "Switch user" keeps the cached rows, so that the user finds them when coming back offline;
- * a sign-out of a user with a PIN where there is no signal keeps them until there is (`rowsLeft.ts`).
- */
+/** Sign-out in at most 3 s: cached rows are deleted, unsent work stays, and the session of a user with a PIN stays sealed. */
 import type { SignOutOptions } from './sessionTypes.ts';
 import type { Clock } from '../../sync/ports.ts';
 import { authState, startSigningOut, becomeSignedOut } from './authState.ts';

@@ -1,8 +1,4 @@
-/**
- * Renews the session in the worker, without the auth library. As in a page: under one lock; only the auth server's own answers end or
- * replace a session, and only the session whose refresh token was sent. A refusal does not end a session whose access token is still
- * valid. Any other failure changes nothing; the sync retries with its backoff.
- */
+/** Renews the session in the worker: under one lock, ended or replaced only by the auth server's answer to this refresh token. */
 import type { Backend } from '../remote/env.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { systemClock } from '../platform/systemClock.ts';

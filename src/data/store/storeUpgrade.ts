@@ -1,8 +1,4 @@
-/**
- * A store is brought up to date by the first tab of a new version. Older tabs let go of it by themselves and open it again as
- * it is then; one that the browser has frozen cannot, and the upgrade waits until it is closed: that is told.
- * The browser says so only to the first who asked for the store, which may be the worker: so they tell one another.
- */
+/** The first tab of a new version upgrades the store; a frozen tab of an older one blocks it, which all tabs are told. */
 import type { Dexie } from 'dexie';
 
 interface Told {

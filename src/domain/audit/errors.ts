@@ -1,8 +1,4 @@
-/**
- * One map from what went wrong to its severity and the sentence that a person reads. The sentences are with the
- * languages: `error.detail.<kind>` names the fault, `error.<sentence>` is shown. A mistake in a field is not an error in this
- * sense: its message stands beside the field.
- */
+/** From what went wrong to its severity and sentence: `error.detail.<kind>` names the fault, `error.<sentence>` is shown. */
 import { unreachable } from '../values/result.ts';
 
 export type ErrorKind =

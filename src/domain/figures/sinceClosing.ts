@@ -66,11 +66,7 @@ export const figuresOfShifts = (shifts: readonly SyncedTables['shifts'][]): Figu
 
 type Figure = Pick<DayTotal, 'kind' | 'key' | 'quantity' | 'amount'>;
 
-/**
- * By kind and key, where the quantity (of money: the amount) is another one now; of what was delivered also the revenue.
- * `beside`: the figures that no total says, where they are known: stock at the end of the day, payments by method, shifts by type.
- * What a closing before this version did not freeze is no change.
- */
+/** Where the quantity, or amount, differs now, by kind and key. `beside`: figures of no total; what was not frozen is no change. */
 export function changesSince(
   frozen: Closing['totals'],
   now: readonly DayTotal[],

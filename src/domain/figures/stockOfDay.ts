@@ -1,8 +1,4 @@
-/**
- * Stock of a material, m³ (litres of fuel). At the end of a day = on hand now − everything that moved on later days; net flow of a day =
- * in − out. Source: `stocks`, `daily_totals` kind `net_movement`. What other users of the device have not sent is in
- * the stock and in no total: it counts as today's.
- */
+/** Stock, m³ (litres): on hand now − what moved on later days; net flow = in − out. Source: `stocks`, `daily_totals` `net_movement`. */
 import { addQuantities } from '../values/quantities.ts';
 import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 

@@ -2,11 +2,7 @@
 import { byText } from '../rules/text.ts';
 import type { TwinTable } from './merging.ts';
 
-/**
- * For each key (`recordKey`) the place of the one that is nearest to it, -1 where none is near, and the places in an order in which
- * those that are alike stand side by side. Keys that are near one another share a beginning, or what is left when a character is taken
- * away: only those are compared, so that thousands take some ms.
- */
+/** For each key the place of its nearest (-1: none), and an order with alike ones side by side; compared by shared beginnings only. */
 export function findAlike(table: TwinTable, keys: readonly string[]): { nearest: number[]; order: number[] } {
   const nearest = keys.map(() => -1);
   const group = keys.map((_, at) => at);

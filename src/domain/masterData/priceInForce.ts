@@ -4,11 +4,7 @@ import { saidAt } from '../rules/saidAt.ts';
 type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date' | 'captured_at'> &
   Partial<Pick<CustomerPriceRow, 'received_at'>>;
 
-/**
- * The price in force: the customer's own newest that has begun by that day, else the newest list price, else none.
- * Of two that begin on one day the later made holds: a price is corrected by a newer row. A price agreed under a name that was merged
- * into the customer holds for the customer (data/records/deliveries/truckHistory.ts).
- */
+/** The customer's newest price begun by that day, else the list price, else none; prices under merged names count as theirs. */
 export function priceInForce<P extends Price>(
   prices: readonly P[],
   at: { customerId?: string | undefined; materialType: string; day: string },

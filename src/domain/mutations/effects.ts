@@ -1,8 +1,4 @@
-/**
- * What a mutation will do, predicted on the device before the server has seen it. A predicted row has the id that the server's will
- * have (src/domain/records/ids.ts), so that the server's replaces it.
- * A database test holds the prediction of every kind against what the server does (tests/database/predictions.test.ts).
- */
+/** What a mutation will do, predicted on the device; predictions.test.ts holds every kind against the server. */
 import { kindOf, type MutationKind } from './mutations.ts';
 import type { Effect, EffectContext, RelatedQuery } from '../records/effect.ts';
 import type { Said } from '../records/define.ts';

@@ -1,8 +1,4 @@
-/**
- * The form of a kind. Its fields are those of the kind, under the same names, so that what was typed is what is sent: a payload is
- * never written by hand. A form declares only where it differs: fields that its code sets (`sets`), fields that it leaves out on
- * purpose (`without`), and columns of its own (`own`): with narrower limits, or fields that the kind does not have.
- */
+/** The form of a kind, with the kind's fields. It declares only fields that code sets (`sets`), leaves out (`without`) or adds (`own`). */
 import { changeBy, draftBy } from './changeOf.ts';
 import type { MutationDraft } from './mutations.ts';
 import { trusted, type Fields } from '../values/json.ts';

@@ -22,11 +22,7 @@ export interface PeriodReset {
 
 export const settingId = (key: string): string => derivedId(`system_config:${key}`);
 
-/**
- * `seen`: what the person had before them. No text can be stored as an empty one: an emptied name is switched off. Both columns
- * are named where one of them decides, so that a colleague's change of the other is a conflict and not overwritten. `fromDay`: the first
- * day on which it holds, if that is not today.
- */
+/** `seen`: what the person saw. An emptied name is switched off; both columns are named, so that others conflict. */
 export function settingChange(key: SettingKey, seen: StoredSetting, wanted: string, fromDay?: string): SettingChange {
   const payload = {
     ...(wanted === ''

@@ -1,8 +1,4 @@
-/**
- * How a record is described: its columns, how lists order it, when it leaves the device, and its kinds of mutation. Types, checks,
- * stores, labels and corrections are derived from the descriptions, and of SQL the checks of columns, the kinds and the rules of what
- * devices hold (`npm run types`).
- */
+/** Describes a record: columns, order, when it leaves, kinds. Types, checks, stores, labels and SQL derive from it (`npm run types`). */
 import type { Column } from './columns.ts';
 import type { Effect, EffectContext, MutationHead, RelatedQuery, Row } from './effect.ts';
 import { happenedAt } from './effect.ts';
@@ -107,11 +103,7 @@ interface ListSpec<C extends Columns> {
   readonly newestFirst?: true;
   /** Further indexes, as Dexie writes them; the order has its own unless `orderIndex` is given. */
   readonly indexes?: readonly string[];
-  /**
-   * When rows leave the device (`sync.history_days`), except open ones: never; with the operating day; with the day of a time; or, once
-   * that is past, when the record that the row belongs to has left. The id of that record is in `owner`, its table is the one that the
-   * column refers to, or is named by `ownerTable`.
-   */
+  /** When rows leave (`sync.history_days`): never, with the operating day, with the day of a time, or with the record in `owner`. */
   readonly leavesWith:
     | 'never'
     | 'operating_day'

@@ -2,11 +2,7 @@
 import { dailyTotalId, stockId } from './ids.ts';
 import { isSeenBy, type Effect, type EffectContext, type Moved } from './effect.ts';
 
-/**
- * A movement of the stock, m³ (litres of fuel), signed; it counts in the net movement of its day. What a count has seen before stands
- * against it on the count's day. Devices know of the newest count only: until the server has answered, a movement from before two
- * counts stands against the second, and the stock between them is off by it. The stock of now is right.
- */
+/** A movement of the stock, m³ (litres), signed, on its day's net movement; what a count had seen stands against that count. */
 export const stockMoved = (
   operating_day: string,
   material_type: string,

@@ -1,8 +1,4 @@
-/**
- * Which class an incident has, from a few questions (Kepmen ESDM 1827 K/30/MEM/2018, appendix III). Who was unable to do their own
- * work for more than one day was injured lightly (ringan), for three weeks or more seriously (berat). A mining accident needs all
- * five elements; where one is missing the class of the injury stands all the same, and the answer says which is missing.
- */
+/** The class of an incident (Kepmen ESDM 1827 K/30/MEM/2018, appendix III): ringan over a day unfit, berat from three weeks. */
 import type { INCIDENT_CLASSES } from '../records/incidents.ts';
 
 export type IncidentClass = (typeof INCIDENT_CLASSES)[number];

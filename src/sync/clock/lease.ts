@@ -1,8 +1,4 @@
-/**
- * A lease: one holder at a time, and a holder that stops responding loses it. A lock alone is not enough, because a page that the
- * browser froze keeps its locks. So the holder writes a heartbeat; after STALE_MS without one, another holder steals the lock and
- * raises the generation, and writes of the old holder after it thaws are refused by compare-and-set.
- */
+/** One holder at a time: without a heartbeat for STALE_MS another steals the lock and raises the generation (compare-and-set). */
 import type { Clock, LeaseName, Locks, SyncStore } from '../ports.ts';
 
 const HEARTBEAT_MS = 5_000;

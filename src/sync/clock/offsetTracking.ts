@@ -1,8 +1,4 @@
-/**
- * Tracks the clock offset between two measurements. When the clock is set, the offset moves with it: a clock that was a day behind and
- * is corrected has offset zero at once, without a network. As in clockWatch.ts, a clock that gained time while the page was hidden is
- * taken to have slept, unless it gained just the offset that the server had measured.
- */
+/** Tracks the offset between measurements: it moves when the clock is set; time gained while hidden is taken for sleep. */
 import { CLOCK_LIMIT_MS, type ClockReading } from './clockWatch.ts';
 
 /** The offset (ms) as stored. `measuredAt`: server time of the measurement (ms). */

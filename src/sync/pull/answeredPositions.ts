@@ -1,8 +1,4 @@
-/**
- * Positions of pushes whose answers were complete: the answer listed everything that the server logged for this device there, so the
- * pull may leave those outcomes out. A position is noted only when each of the push's mutations is settled in the store, in the same
- * transaction; in doubt the pull brings the outcomes again.
- */
+/** Positions of pushes answered in full, whose outcomes the pull may leave out; noted in the transaction that settles the mutations. */
 import type { AnsweredPositions, PullState } from '../ports.ts';
 
 /** Keeps the request small; older positions are dropped. */

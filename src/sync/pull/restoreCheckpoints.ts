@@ -1,8 +1,4 @@
-/**
- * Restore checkpoints: they detect a server that was restored from a backup under the same epoch. The server draws a random number
- * for each of its positions. After a restore it reaches the same positions again with other numbers, and when a device sends it a
- * checkpoint that it does not know, it answers `forgot`. On the wire and in the store a checkpoint is called `mark`.
- */
+/** Random numbers by which a device detects a server restored under the same epoch (`forgot`). On the wire: `mark`. */
 import type { Checkpoint, Checkpoints, PullState } from '../ports.ts';
 
 /** Checkpoints per request, so that it stays small. */

@@ -1,8 +1,4 @@
-/**
- * Rows that this app cannot read. For an hour their page is not stored and is requested again, in case a gateway or the server
- * recovers. After that the row is left out, so that the others are stored; the version that the device has of it stays. While a row is
- * left out the failure stays noted, and once a day everything is fetched again, until the row can be read.
- */
+/** A page with unreadable rows is asked again for an hour, then stored without them; once a day all is fetched again. */
 import type { PullState, UnreadableRows } from '../ports.ts';
 import { rowKey } from '../entry.ts';
 import type { Pulled } from '../wire/answers.ts';

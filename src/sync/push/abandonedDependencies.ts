@@ -30,11 +30,7 @@ export const isUnblockedBy = (
   entry.verdict?.code === DEPENDENCY_DISCARDED.code &&
   requiredEntities(entry).some((id) => arrived.has(id));
 
-/**
- * It has waited for a missing record for over four hours. This device never had a mutation that creates the record (the work was
- * taken over, or imported from a file), so it cannot know whether another device still will. The entry stays queued and is retried;
- * the user may decide about it meanwhile. `now`: the device's clock, ms.
- */
+/** Waits over four hours for a record that this device never made: it is retried, and its user may decide meanwhile. `now`: ms. */
 export const isStalledOnMissing = (
   entry: Pick<OutboxEntry, 'state' | 'verdict' | 'captured_at'>,
   now: number,
@@ -47,11 +43,7 @@ export const isForUserToDecide = (
   now: number,
 ): boolean => entry.state === 'rejected' || entry.state === 'set_aside' || isStalledOnMissing(entry, now);
 
-/**
- * The author of an unsent ticket may edit it under its number, as long as no other mutation of the ticket waits but a print
- * (`editableBefore` of its kind). `others`: the unsettled entries of the ticket. If the ticket is being sent, or its answer was lost,
- * the server has it and refuses the correction (`replaces_applied`), which the person sees.
- */
+/** The author may edit an unsent ticket (`editableBefore`) while only prints wait. `others`: its unsettled entries. */
 export const isEditable = (
   { id, state, kind, on_behalf_of }: Pick<OutboxEntry, 'id' | 'state' | 'kind' | 'on_behalf_of'>,
   others: readonly Pick<OutboxEntry, 'id' | 'kind'>[],

@@ -19,11 +19,7 @@ const SMALLEST_FIRST_SIZE = 25;
 /** ms: a batch may take so long at the speed of the last one. What is lost with a broken link is no more than that. */
 const LONG_ENOUGH_MS = 4_000;
 
-/**
- * The size after a full batch of `size` was answered in `tookMs`: as many as the same link carries in 4 s, and at least twice as many.
- * The latency is in `tookMs` too, so that this is too few rather than too many. A size that failures have led to only doubles: the entry
- * at fault may be in the next batch.
- */
+/** The next size: what the link carries in 4 s, at least twice as many; only doubled where failures led to the size. */
 export function grown(size: number, tookMs: number): number {
   const carried = size < SMALLEST_FIRST_SIZE || tookMs <= 0 ? 0 : Math.floor((size * LONG_ENOUGH_MS) / tookMs);
   return Math.min(MAX_MUTATIONS, Math.max(1, size * 2, carried));

@@ -1,8 +1,4 @@
-/**
- * When to sync. Any trigger starts a round (drain, then pull). A trigger during a round requests one more, and a drain beside the
- * running pull. A round that left work undone is always followed by another, even if nothing happens: liveness depends on this
- * timer, never on Background Sync or on the next save.
- */
+/** Any trigger starts a round or requests one more; unfinished work is always followed by another, by this timer alone. */
 import type { Clock } from '../ports.ts';
 import type { RoundRequest, RoundOptions } from './round.ts';
 

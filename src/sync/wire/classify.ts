@@ -1,8 +1,4 @@
-/**
- * The one map from the result of a request to what follows. It goes by code and status, never by the text of a message, with two
- * exceptions: the server's own `device_mismatch` and `inactive_user`, and the transient errors that the product specification names by their text. No
- * classification of a request rejects a mutation.
- */
+/** What follows from the result of a request, by code and status. No classification of a request rejects a mutation. */
 import { unreachable } from '../../domain/values/result.ts';
 import type { TransportResult } from './request.ts';
 import { parseWireError, type WireError } from './answers.ts';

@@ -1,8 +1,4 @@
-/**
- * "All my data" in the page: fetches and writes it in small pieces, also while other screens are shown. What was fetched
- * stays on this device until the file is saved, its owner signs out or a day has passed: the changes since the beginning come in one
- * answer, which must stay small.
- */
+/** "All my data" in small pieces beside other screens; kept here until saved, the owner's sign-out, or a day has passed. */
 import { create } from 'zustand';
 import type { CallFailure } from '../../../domain/audit/errors.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';

@@ -62,11 +62,7 @@ function onlyRealAnswers(fetcher: typeof fetch): typeof fetch {
   };
 }
 
-/**
- * Lets the auth library write or remove only the session that it renews. Its lock is not awaited without limit, and a renewal that
- * ends after the user of the tablet changed must neither replace nor end the next user's session, nor restore a session that was
- * signed out. So each write is a compare-and-set on the refresh token that was sent.
- */
+/** The auth library may write or remove only the session that it renews: compare-and-set on the refresh token that was sent. */
 function guardForeignSession(storage: SessionStorage, fetcher: typeof fetch) {
   let sent: string | null = null;
   const own: Pick<SessionStorage, 'getItem' | 'setItem' | 'removeItem'> = {

@@ -1,8 +1,4 @@
-/**
- * Old rows leave the device as the history window moves on, a slice at a time, so that a save does not wait for it. Unsent
- * work, what it changes, open records and totals never do. A window that was made wider is fetched again; a clock that was set
- * back fetches nothing, unless by so much that rows had left which should not have.
- */
+/** Old rows leave as the history window moves on, in slices; unsent work, open records and totals never do. A wider window is fetched. */
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { configFrom } from '../../../domain/settings/config.ts';

@@ -19,11 +19,7 @@ export interface Changed {
   readonly to: OutboxEntry;
 }
 
-/**
- * `entities`: whose chain of mutations may predict something else now. `keys`: `table:id` of rows to fold again.
- * Every row that a changed entry touched before or touches now is folded too. `news`: by id, the entries that changed, where
- * nothing but entries did: a row over which they do the same as before keeps its view, and what else touches it is not read.
- */
+/** `entities`, `keys` (`table:id`): what to fold again, with rows of changed entries. `news`: changed entries where nothing else did. */
 export async function refold(
   db: UserDb,
   entities: Iterable<string>,

@@ -19,11 +19,7 @@ import { focusField, focusPlateOncePainted, toFirstField, useDeliveryForm } from
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { DeliveryFormRows, DeliveryFormState } from './useDeliveryForm.ts';
 
-/**
- * Keys: F2 takes the plate's last load again, F9 saves, F8 opens the ticket just saved. The last trucks are one tap away. The plate has
- * the focus when it opens.
- * `draft`: from before, of whatever shape; null where there is none.
- */
+/** Keys: F2 takes the plate's last load, F9 saves, F8 opens the ticket just saved. `draft`: from before, or null. */
 export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } & DeliveryFormRows) {
   const state = useDeliveryForm(draft, rows);
   const { t, form, language } = state;

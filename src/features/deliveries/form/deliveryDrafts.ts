@@ -30,11 +30,7 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
   readonly shift?: Pick<ShiftRow, 'id' | 'operating_day'> | undefined;
 }
 
-/**
- * An index or a tare that was typed and differs from the truck's becomes the truck's: a `trucks.change` goes before the ticket.
- * Who is on file is named as written there, not as typed in haste. What the ticket names comes before it; `depends_on` names the
- * customer, the truck and the shift that the server does not have yet.
- */
+/** A typed index or tare changes the truck before the ticket. What the ticket names goes first; `depends_on` names what is unsent. */
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
