@@ -60,8 +60,9 @@ const askInTurn = (words: readonly string[], show: (asked: Asked | null) => void
       answer(decided ?? false);
     };
     const decide = (isRight: boolean) => {
-      if (decided === undefined) history.back();
-      decided ??= isRight;
+      if (decided !== undefined) return;
+      decided = isRight;
+      history.back();
     };
     history.pushState(history.state, '');
     addEventListener('popstate', gone, { once: true });

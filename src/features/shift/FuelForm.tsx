@@ -68,7 +68,6 @@ export const fuelAgain = (row: SyncedTables['fuel_logs'], open: () => void): Aga
     open,
   );
 
-/** The bar that saves would stand over what is to be confirmed. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 interface FuelFormProps {
