@@ -37,13 +37,8 @@ export function ClosedDay({ day, className }: ClosedDayProps) {
   );
 }
 
-interface DayOfRecordProps {
-  readonly kind: MutationKind;
-  readonly id: string;
-}
-
 /** The operating day of a record on this device; null where it has none. */
-export function useDayOfRecord({ kind, id }: DayOfRecordProps): string | null {
+export function useDayOfRecord({ kind, id }: { readonly kind: MutationKind; readonly id: string }): string | null {
   const table = tableOf(kind);
   const found = useRow(isTableName(table) ? table : 'deliveries', id);
   return found && 'operating_day' in found.row ? found.row.operating_day : null;

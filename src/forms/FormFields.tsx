@@ -138,10 +138,6 @@ export function ComboField<V extends Texts>({
 
 const SuggestingInput = memo(Combobox);
 
-interface TargetEvent {
-  readonly target: { readonly value: string };
-}
-
 interface FieldState extends Grouped {
   /** Of the control; by default the name of the field. */
   readonly id?: string | undefined;
@@ -158,7 +154,7 @@ export function useFormField<V extends Texts>(
   const type = useSelectedWhenWritten(id, field.value, write);
   const { value } = field;
   const onChange = useCallback(
-    ({ target }: TargetEvent) => {
+    ({ target }: { readonly target: { readonly value: string } }) => {
       if (grouped && target instanceof HTMLInputElement) groupIn(target, value, form.store.get().language);
       type(target.value);
     },

@@ -1,7 +1,6 @@
 /** Heights in px of what stands at the bottom of the screen: the tabs of a phone, a banner above them, then the toasts; 0 where there is none. */
 import { create } from 'zustand';
 
-type Part = 'tabs' | 'banner' | 'toasts';
 const NONE = { tabs: 0, banner: 0, toasts: 0 };
 const useHeights = create(() => NONE);
 
@@ -12,7 +11,7 @@ export const useBottomHeight = (): number => useHeights(({ tabs, banner }) => ta
 export const useBannerHeight = (): number => useHeights(({ tabs, banner, toasts }) => tabs + banner + toasts);
 
 /** For the `ref` of such a part: the page ends above it. A custom property would recompute every element's style. */
-export const keepRoom = (part: Part) => (element: HTMLElement | null) => {
+export const keepRoom = (part: 'tabs' | 'banner' | 'toasts') => (element: HTMLElement | null) => {
   if (!element) return undefined;
   const tell = (height: number) => {
     useHeights.setState({ [part]: height });

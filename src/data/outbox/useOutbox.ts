@@ -165,12 +165,6 @@ function aboutOf(entry: OutboxEntry): About {
   return { table: tableOf(kind), payload, record: isCreation({ kind }) ? null : keyOf(tableOf(kind), entity_id) };
 }
 
-interface Mutated {
-  readonly kind: MutationKind;
-  readonly entity_id: string;
-  readonly payload: Fields;
-}
-
 function discardedIn({
   kind,
   entity_id,
@@ -179,7 +173,7 @@ function discardedIn({
   readonly kind: MutationKind;
   readonly entity_id: string;
   readonly payload: object;
-}): Mutated {
+}): { readonly kind: MutationKind; readonly entity_id: string; readonly payload: Fields } {
   const own = { kind, entity_id, payload: { ...payload } };
   if (!('discarded' in payload)) return own;
   const { kind: of, entity_id: id, payload: fields }: Fields = { ...Object(payload.discarded) };

@@ -3,12 +3,7 @@ import { draftKeyIn } from './draftStore.ts';
 import { userStore, type StoredDraft } from './schema.ts';
 import { ownTab, type Tab } from './tab.ts';
 
-interface Known {
-  readonly userId: string;
-  readonly tab: Tab;
-  readonly byKey: Map<string, unknown>;
-}
-let known: Known | null = null;
+let known: { readonly userId: string; readonly tab: Tab; readonly byKey: Map<string, unknown> } | null = null;
 
 /** `stored`: all that the store holds for this user. */
 export function learnDrafts(userId: string, tab: Tab, stored: readonly StoredDraft[]): void {

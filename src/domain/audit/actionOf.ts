@@ -1,13 +1,8 @@
 /** What a line of the audit says to have been done. The server has one action for all that an owner changes of a person. */
 import type { Values } from './changes.ts';
 
-interface Line {
-  readonly action: string;
-  readonly after: Values | null;
-}
-
 /** An action of the log, or a narrower one that only screens know. */
-export function actionOf({ action, after }: Line): string {
+export function actionOf({ action, after }: { readonly action: string; readonly after: Values | null }): string {
   if (action !== 'profiles.change' || after === null) return action;
   if (after['must_change_password'] === true) return 'profiles.reset_password';
   if (typeof after['is_active'] === 'boolean')

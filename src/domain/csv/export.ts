@@ -12,8 +12,6 @@ import { wallTimeAt } from '../time/siteTime.ts';
 export type Cell = string | number | null | { readonly at: string };
 
 const STYLES = { en: { separator: ',', decimal: '.' }, id: { separator: ';', decimal: ',' } } as const;
-type Style = (typeof STYLES)[keyof typeof STYLES];
-
 /** RFC 4180, CRLF. The byte order mark tells Excel that it is UTF-8. */
 export function csvOf(
   header: readonly string[],
@@ -37,7 +35,7 @@ const FORMULA = /^[=+\-@\t\r\n]/;
 /** With the quotation marks before it, which fall away where they are read as those of a cell. */
 const FORMULA_OF_A_PIECE = { ',': /(^"+|[;\t\r\n]"*)(?=[=+\-@])/g, ';': /(^"+|[;,\t\r\n]"*)(?=[=+\-@])/g } as const;
 
-function written(cell: Cell, { separator, decimal }: Style): string {
+function written(cell: Cell, { separator, decimal }: (typeof STYLES)[keyof typeof STYLES]): string {
   const safe = safeCell(cell);
   if (safe === null) return '';
   if (typeof safe === 'number') return Number.isFinite(safe) ? String(safe).replace('.', decimal) : '';

@@ -17,13 +17,8 @@ export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay): De
   expected: days.reduce((sum, { day }) => sum + settings(day).deliveryTarget / daysInMonth(day), 0),
 });
 
-interface OnHand {
-  readonly materialType: string;
-  readonly onHand: number;
-}
-
 export function isHeldBackByDemand(
-  stocks: readonly OnHand[],
+  stocks: readonly { readonly materialType: string; readonly onHand: number }[],
   days: readonly DayFacts[],
   { done, expected }: Demand,
   abundant: number,

@@ -36,13 +36,8 @@ export function stretchPerFilling<F extends Filling>(fillings: readonly F[]): Re
   );
 }
 
-interface Stretch {
-  readonly liters: number;
-  readonly hours: number;
-}
-
 /** A reading below the one before, or further ahead than the days between have hours, is that of another meter, or a slip: the count begins anew with it. */
-function stretchesOf(fillings: readonly Filling[]): (Stretch | null)[] {
+function stretchesOf(fillings: readonly Filling[]): ({ readonly liters: number; readonly hours: number } | null)[] {
   let last: { readonly reading: number; readonly at: number } | null = null;
   let since = 0;
   return inOrder(fillings).map(({ liters, hour_meter, captured_at }) => {

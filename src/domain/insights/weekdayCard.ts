@@ -63,13 +63,8 @@ function ratiosBetween(days: SiteDays, from: number, end: number): number[][] {
 const weeksSeen = (days: SiteDays): number =>
   Math.min(...ratiosBetween(days, 0, days.length).map(({ length }) => length));
 
-interface WeekdayCheck {
-  readonly tried: number;
-  readonly right: number;
-}
-
 /** Every eighth week of the last two years: did the weekdays that stood out do so in the eight weeks after, to the same side? */
-function weekdayBackTest(days: SiteDays, seed: number): WeekdayCheck {
+function weekdayBackTest(days: SiteDays, seed: number): { readonly tried: number; readonly right: number } {
   let [tried, right] = [0, 0];
   const step = 7 * CHECKED_WEEKS;
   for (let end = days.length - step; end >= Math.max(7 * LEAST_WEEKS, days.length - 730); end -= step) {

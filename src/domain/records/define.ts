@@ -457,15 +457,9 @@ function listOf(columns: Columns, { leavesWith, open, ...list }: ListSpec<Column
   };
 }
 
-interface LeavingSpec {
-  readonly time: string;
-  readonly owner?: string;
-  readonly ownerTable?: string;
-}
-
 function leavingOf(
   columns: Columns,
-  { time, owner, ownerTable }: LeavingSpec,
+  { time, owner, ownerTable }: { readonly time: string; readonly owner?: string; readonly ownerTable?: string },
 ): { readonly time: string } | LeavingWithOwner {
   if (owner === undefined) return { time };
   const of = columns[owner]?.of;

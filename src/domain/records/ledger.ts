@@ -27,17 +27,12 @@ export const stockMoved = (
   ];
 };
 
-interface Counted {
-  readonly quantity: number;
-  readonly amount?: number | null;
-}
-
 /** `direction` 1: a record joins the day's total of this kind; −1: it leaves it. `quantity` in the unit of the total, `amount` in rupiah. */
 export const counted = (
   operating_day: string,
   kind: string,
   key: string,
-  { quantity, amount }: Counted,
+  { quantity, amount }: { readonly quantity: number; readonly amount?: number | null },
   direction: 1 | -1,
 ): Effect =>
   addedToTotal(operating_day, kind, key, {

@@ -4,15 +4,10 @@ import type { ShiftRow } from './shiftTime.ts';
 
 export type EntryTable = 'production_entries' | 'fuel_logs' | 'downtime_entries' | 'transformations';
 
-interface Entry {
-  readonly author: string | null;
-  readonly voided_at: string | null;
-}
-
 /** Its author while the shift is open, then owner and manager; of a downtime everybody, of a transformation owner and manager. */
 export function mayVoid(
   table: EntryTable,
-  { author, voided_at }: Entry,
+  { author, voided_at }: { readonly author: string | null; readonly voided_at: string | null },
   shift: Pick<ShiftRow, 'status'> | null | undefined,
   user: { readonly id: string | undefined; readonly role: Role | undefined },
 ): boolean {

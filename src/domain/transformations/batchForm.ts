@@ -32,16 +32,10 @@ export const outputsOf = (form: BatchForm): Readonly<Record<string, number>> =>
     PRODUCTS.flatMap((product) => (form[product] === undefined ? [] : [[product, form[product]] as const])),
   );
 
-interface Entry {
-  readonly material_type: string;
-  readonly volume: number;
-  readonly voided_at: string | null;
-}
-
 /** Products of this batch that the shift (or the day) has as production entries too, with their m³: they would count twice. */
 export function enteredTwice(
   outputs: readonly Product[],
-  entries: readonly Entry[],
+  entries: readonly { readonly material_type: string; readonly volume: number; readonly voided_at: string | null }[],
 ): readonly { readonly product: Product; readonly volume: number }[] {
   return outputs.flatMap((product) => {
     const same = entries.filter(({ material_type, voided_at }) => material_type === product && voided_at === null);

@@ -139,14 +139,9 @@ function says({ row }: Machine, search: string): boolean {
     .every((word) => words.includes(word));
 }
 
-interface NewMachineProps {
-  readonly onClose: () => void;
-  readonly onSaved: (code: string) => void;
-}
-
 const DRAFT_KEY = 'equipment.new';
 
-function NewMachine({ onClose, onSaved }: NewMachineProps) {
+function NewMachine({ onClose, onSaved }: { readonly onClose: () => void; readonly onSaved: (code: string) => void }) {
   const { t } = useTexts();
   return (
     <Dialog title={t('equipment.new')} place="right" onClose={onClose}>

@@ -12,9 +12,8 @@ import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
-type Incident = SyncedTables['incidents'];
 interface ChangeDialogProps {
-  readonly row: Incident;
+  readonly row: SyncedTables['incidents'];
   readonly onClose: () => void;
 }
 

@@ -25,8 +25,6 @@ export function CardSkeleton({ card }: { readonly card: Card }) {
 }
 
 type ReadyCard = Extract<CardResult, { readonly state: 'ready' }>;
-type ShortCard = Extract<CardResult, { readonly state: 'too_little' }>;
-
 /** All alerts of a day; more would hide the next card. */
 const SHOWN = 5;
 
@@ -97,7 +95,7 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
   );
 }
 
-function TooLittle({ card, missing, enoughOn, sample }: ShortCard) {
+function TooLittle({ card, missing, enoughOn, sample }: Extract<CardResult, { readonly state: 'too_little' }>) {
   const { t, language } = useTexts();
   const { sentence } = useWords();
   return (

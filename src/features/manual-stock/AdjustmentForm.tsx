@@ -21,13 +21,8 @@ const ADJUSTMENT = formOf('stock_adjustments.create', {
 });
 const SHAPE = recordShape('manualStock.adjustment', ADJUSTMENT);
 
-interface AdjustmentFormProps {
-  readonly draft: unknown;
-  readonly stocks: readonly StockView[];
-}
-
 /** One material, more or less of it by what is typed. */
-export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
+export function AdjustmentForm({ draft, stocks }: { readonly draft: unknown; readonly stocks: readonly StockView[] }) {
   const { t, language } = useTexts();
   const site = useSite();
   const { review, ask } = useReview((material) => {

@@ -18,17 +18,12 @@ export interface ReviewedRow {
   readonly isMarked: boolean;
 }
 
-interface Review {
-  readonly rows: readonly ReviewedRow[];
-  readonly decide: (isRight: boolean) => void;
-}
-
 /** Enough of the latest entries that each material finds ten of its own. */
 const LOOKED_AT = 300;
 
 export function useReview(bookOf: (material: string) => number | null): {
   /** Null: nothing is asked just now. */
-  readonly review: Review | null;
+  readonly review: { readonly rows: readonly ReviewedRow[]; readonly decide: (isRight: boolean) => void } | null;
   readonly ask: (drafts: readonly MutationDraft[]) => Promise<boolean>;
 } {
   const entries = useRows('stock_adjustments', { limit: LOOKED_AT });

@@ -22,13 +22,8 @@ import type { PersonRow, UserAction } from '../../data/users.ts';
 import { ok, unreachable } from '../../domain/values/result.ts';
 import { randomBelow } from './CreateUser.tsx';
 
-interface PersonDialogProps {
-  readonly person: PersonRow;
-  readonly onClose: () => void;
-}
-
 /** One person: their name, phone and role, and whether they may come in. */
-export function PersonDialog({ person, onClose }: PersonDialogProps) {
+export function PersonDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
   const { t } = useTexts();
   const online = useOnline();
   const author = useAuthor();

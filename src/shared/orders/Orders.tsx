@@ -18,11 +18,7 @@ import { EndOrder } from './EndOrder.tsx';
 import { NewOrder } from './NewOrder.tsx';
 import { leftText, orderName } from './orderWords.ts';
 
-interface OrdersProps {
-  readonly customer?: { readonly id: string; readonly name: string };
-}
-
-export function Orders({ customer }: OrdersProps) {
+export function Orders({ customer }: { readonly customer?: { readonly id: string; readonly name: string } }) {
   const { t, language } = useTexts();
   const site = useSite();
   const orders = useOrders(customer?.id);

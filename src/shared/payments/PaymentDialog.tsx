@@ -1,7 +1,7 @@
 /** "Record payment": from a ticket, a customer, the list; after the save its receipt. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useAuthor, useRow, useRows } from '../../data/index.ts';
+import { useAuthor, useRow, useRows, type SavedReceipt } from '../../data/index.ts';
 import { useOrders, type OrderView } from '../../data/deliveries.ts';
 import { customerIdOf, useMainOf, useNamed } from '../../data/masterData.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
@@ -32,10 +32,7 @@ import { useUndo } from '../records/useUndo.ts';
 import { orderName } from '../orders/orderWords.ts';
 import { PaidFor, usePaidFor } from './PaidFor.tsx';
 import { Receipt } from './Receipt.tsx';
-import type { SavedReceipt } from '../../data/index.ts';
 import type { DeliveryRow, SyncedTables } from '../../domain/records/rows.ts';
-
-type PaymentRow = SyncedTables['payments'];
 
 /** The customer must be on file. Without a date the payment is of today. `tendered`, the cash handed over, gives the change and is not stored. */
 const PAYMENT = formOf('payments.create', {
@@ -46,7 +43,7 @@ const shapeFrom = (start: Partial<typeof PAYMENT.start> = {}) =>
   recordShape('payments.create', PAYMENT, { also: AGAIN_TEXTS, start });
 const SHAPE = shapeFrom();
 
-export const paymentAgain = (row: PaymentRow, customer: string, open: () => void): Again =>
+export const paymentAgain = (row: SyncedTables['payments'], customer: string, open: () => void): Again =>
   recordedAgain(SHAPE, row.id, (write) => ({ ...PAYMENT.textsOf(row, write), customer }), open);
 
 export interface PaymentDialogProps {

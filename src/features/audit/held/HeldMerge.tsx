@@ -14,13 +14,8 @@ const FIELDS: Readonly<Record<TwinTable, readonly string[]>> = {
   drivers: ['full_name', 'phone', 'is_active'],
 };
 
-interface HeldMergeProps {
-  readonly row: HeldRow;
-  readonly words: Words;
-}
-
 /** Nothing for another kind, and for records that this device does not hold. */
-export function HeldMerge({ row, words }: HeldMergeProps) {
+export function HeldMerge({ row, words }: { readonly row: HeldRow; readonly words: Words }) {
   const { t, language } = useTexts();
   const into = row.mutation.payload['merged_into'];
   const table = TWIN_TABLES.find((known) => row.kind === `${known}.merge`);

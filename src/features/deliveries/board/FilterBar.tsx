@@ -15,13 +15,8 @@ import { PeriodChips } from './PeriodChips.tsx';
 import { NO_FILTERS, narrowedBy, type Filters } from './filters.ts';
 import type { ChangeFilters } from './useFilters.ts';
 
-interface FilterBarProps {
-  readonly filters: Filters;
-  readonly change: ChangeFilters;
-}
-
 /** The search is always there; up to a tablet the rest waits behind a button, on a desk all stands in one line where it has room. */
-export function FilterBar({ filters, change }: FilterBarProps) {
+export function FilterBar({ filters, change }: { readonly filters: Filters; readonly change: ChangeFilters }) {
   const { t, language } = useTexts();
   const [open, setOpen] = useState(false);
   const narrowed = narrowedBy(filters);

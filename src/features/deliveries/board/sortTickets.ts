@@ -3,8 +3,6 @@ import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
-type Delivery = ViewRow<'deliveries'>;
-
 export const SORT_BY = {
   ticket: ({ row }) => countsAt(row),
   plate: ({ row }) => row.truck_license,
@@ -12,7 +10,7 @@ export const SORT_BY = {
   volume: ({ row }) => row.volume,
   amount: ({ row }) => row.amount,
   status: ({ row }) => shownStatus(row),
-} as const satisfies Readonly<Record<string, (delivery: Delivery) => string | number | null>>;
+} as const satisfies Readonly<Record<string, (delivery: ViewRow<'deliveries'>) => string | number | null>>;
 
 export const isSortKey = (key: string | null): key is keyof typeof SORT_BY =>
   key !== null && Object.hasOwn(SORT_BY, key);

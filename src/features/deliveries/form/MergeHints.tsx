@@ -21,13 +21,7 @@ export function MergeHints({ drafts }: { readonly drafts: readonly MutationDraft
   );
 }
 
-interface MergeHintProps {
-  readonly table: TwinTable;
-  readonly id: string;
-  readonly name: string;
-}
-
-function MergeHint({ table, id, name }: MergeHintProps) {
+function MergeHint({ table, id, name }: { readonly table: TwinTable; readonly id: string; readonly name: string }) {
   const { t } = useTexts();
   const twin = useTwin(table, name, id);
   if (!twin) return null;

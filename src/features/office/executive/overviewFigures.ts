@@ -119,7 +119,7 @@ export function figuresOf(
     };
   };
   const todays = known.of(rangeOf('today', today));
-  const lineOf = (of: (some: Days) => number, words: (value: number) => string) => {
+  const lineOf = (of: (some: readonly DayFacts[]) => number, words: (value: number) => string) => {
     const values = lastDays.map((day) => of([day]));
     const unfinished = of(todays);
     const said = { from: words(values[0] ?? 0), to: words(values.at(-1) ?? 0), today: words(unfinished) };
@@ -276,5 +276,3 @@ export function figuresOf(
     },
   };
 }
-
-type Days = readonly DayFacts[];
