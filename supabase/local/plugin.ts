@@ -42,8 +42,16 @@ export function localBackend(): Plugin {
       await serve(server);
       server.middlewares.use(staticFileRules(path.resolve(server.config.root, server.config.build.outDir)));
     },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (_html, { server }) =>
+        server ? [{ tag: 'script', attrs: SIMULATED_SCALE, injectTo: 'head-prepend' }] : [],
+    },
   };
 }
+
+/** Of the dev server's pages. */
+const SIMULATED_SCALE = { type: 'module', src: '/supabase/local/scale/simulatedYard.ts' };
 
 function routes(
   backend: Backend,

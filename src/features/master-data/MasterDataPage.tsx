@@ -1,9 +1,10 @@
-import { ArrowLeft, CircleCheck, FileUp, Plus, GitMerge, Banknote } from 'lucide-react';
+import { CircleCheck, FileUp, Plus, GitMerge, Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { hasTwins, type TwinTable } from '../../domain/masterData/merging.ts';
 import { mayDo, type MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
@@ -54,13 +55,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   return (
     <>
       <title>{`${t(`masterData.list.${table}`)} · ${t('app.name')}`}</title>
-      <Link
-        to="/settings"
-        className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" />
-        {t('masterData.back')}
-      </Link>
+      <BackLink to="/settings" text={t('masterData.back')} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl font-bold">{t(`masterData.list.${table}`)}</h1>
         {mayCreate && (

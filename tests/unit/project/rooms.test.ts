@@ -7,7 +7,7 @@ import { importsOf, sourcesOf } from '../../runner/circles.mjs';
 const ROOMS = {
   'src/data': [
     ['store', 'platform'],
-    ['remote'],
+    ['remote', 'scale'],
     ['session'],
     ['records', 'runtime'],
     ['outbox', 'settings', 'office', 'insights'],

@@ -1,5 +1,4 @@
-import { ArrowLeft, CircleAlert, CircleCheck, CloudOff, Info, RotateCcw, Save } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { CircleAlert, CircleCheck, CloudOff, Info, RotateCcw, Save } from 'lucide-react';
 import { useDraft, useAuthor, useConfig, useSite } from '../../../data/index.ts';
 import {
   useInForce,
@@ -18,6 +17,7 @@ import { TargetsSection } from './targets/TargetsSection.tsx';
 import type { SitePlace } from './settingsAddress.ts';
 import { FormFrame } from '../../../forms/OfflineForm.tsx';
 import { mistakeCount } from '../../../forms/useMistakes.ts';
+import { BackLink } from '../../../ui/BackLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
@@ -54,13 +54,7 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
   return (
     <>
       <title>{`${t(`siteSettings.group.${place}`)} · ${t('app.name')}`}</title>
-      <Link
-        to="/settings"
-        className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-5" />
-        {t('siteSettings.back')}
-      </Link>
+      <BackLink to="/settings" text={t('siteSettings.back')} />
       <h1 className="mb-4 text-xl font-bold">{t(`siteSettings.group.${place}`)}</h1>
       {settings === undefined || inForce === undefined || draft === undefined ? (
         <div aria-hidden className="skeleton h-80 rounded-lg" />

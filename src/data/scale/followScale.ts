@@ -1,0 +1,134 @@
+/** Reads the indicator of this device for as long as a screen shows it: in one tab at a time, and again after every interruption. */
+import { frameOfPattern, FRAMES } from '../../domain/scale/frames.ts';
+import { readFrames } from '../../domain/scale/readFrames.ts';
+import { verdictOf, weighingAfter, type Verdict, type Weighing } from '../../domain/scale/verdict.ts';
+import type { ScaleSettings } from '../../domain/scale/scaleSettings.ts';
+import type { Clock } from '../../sync/ports.ts';
+import type { Serial, SerialPort } from './serial.ts';
+
+/**
+ * `none`: no port was chosen. `unsupported`: this browser has no serial ports. `elsewhere`: another tab reads it. `absent`: the device of
+ * the port is out. `refused`: the port does not open, such as when another program has it.
+ */
+export type ScaleLink = 'none' | 'unsupported' | 'opening' | 'elsewhere' | 'absent' | 'refused' | 'open';
+
+export interface ScaleState {
+  readonly link: ScaleLink;
+  readonly verdict: Verdict;
+  /** Null before the first frame, and while the port is not open. */
+  readonly weighing: Weighing | null;
+  /** The newest frame as it came; null before the first. */
+  readonly frame: string | null;
+  /** The newest bytes, frames or not. */
+  readonly bytes: readonly number[];
+}
+
+export interface ScaleWorld {
+  readonly serial: Serial;
+  readonly locks: Pick<LockManager, 'request'>;
+  /** Only goes forward. */
+  readonly clock: Clock;
+}
+
+export const UNREAD: ScaleState = { link: 'opening', verdict: 'silent', weighing: null, frame: null, bytes: [] };
+const SHOWN_BYTES = 64;
+/** So soon after its time a weight that stays away is gone from the screen. */
+const LOOK_EVERY_MS = 250;
+const TRY_AGAIN_MS = 1_000;
+const LOCK = 'kuari-scale';
+
+/** Until `signal` is aborted; resolves when the port is closed. Never rejects. */
+export async function followScale(
+  { serial, locks, clock }: ScaleWorld,
+  settings: ScaleSettings,
+  signal: AbortSignal,
+  show: (state: ScaleState) => void,
+): Promise<void> {
+  const frame = settings.frame === 'pattern' ? frameOfPattern(settings.pattern) : FRAMES[settings.frame];
+  let state = UNREAD;
+  let bytesAt: number | null = null;
+
+  function tell(change: Partial<ScaleState>): void {
+    const next = { ...state, ...change };
+    state = { ...next, verdict: verdictOf(next.weighing, bytesAt, clock.now()) };
+    if (!signal.aborted) show(state);
+  }
+
+  /** Returns what begins a frame that is not whole yet. */
+  function hear(bytes: Uint8Array, before: string): string {
+    const now = (bytesAt = clock.now());
+    const { rest, heard } = frame ? readFrames(frame, settings.unit, before, bytes) : { rest: '', heard: [] };
+    tell({
+      bytes: [...state.bytes, ...bytes].slice(-SHOWN_BYTES),
+      weighing: heard.reduce((weighing, { reading }) => weighingAfter(weighing, reading, now), state.weighing),
+      frame: heard.at(-1)?.frame ?? state.frame,
+    });
+    return rest;
+  }
+
+  /** Ends when the device is lost or the signal aborted. */
+  async function readAll(port: SerialPort): Promise<void> {
+    // A port that offered the same stream after its error would be read without end.
+    for (let last: SerialPort['readable'] = null; port.readable && port.readable !== last && !signal.aborted;) {
+      last = port.readable;
+      const reader = last.getReader();
+      const stop = () => void reader.cancel().catch(() => undefined);
+      signal.addEventListener('abort', stop);
+      try {
+        // What began a frame before a stream broke is forgotten: two halves are no frame.
+        for (let rest = '', read = await reader.read(); !read.done; read = await reader.read())
+          rest = hear(read.value, rest);
+      } catch {
+        // A wrong baud rate or parity, more bytes than were read in time, or the cable is out: `readable` says which.
+        bytesAt = clock.now();
+      } finally {
+        signal.removeEventListener('abort', stop);
+        reader.releaseLock();
+      }
+    }
+  }
+
+  async function keepOpen(): Promise<void> {
+    while (!signal.aborted) {
+      const ports = await serial.getPorts();
+      const port = ports.find((one) => one.connected !== false && portName(one) === settings.port);
+      const isOpen = await port?.open(settings).then(
+        () => true,
+        () => false,
+      );
+      tell({ link: isOpen ? 'open' : port ? 'refused' : 'absent' });
+      if (isOpen && port) {
+        await readAll(port);
+        await port.close().catch(() => undefined);
+        tell({ link: 'absent', weighing: null });
+      }
+      // Until a device is plugged in, or for what no event tells, such as that another program has left the port.
+      const plugged = new AbortController();
+      serial.addEventListener('connect', () => plugged.abort(), { signal: plugged.signal });
+      await clock.sleep(TRY_AGAIN_MS, AbortSignal.any([plugged.signal, signal]));
+      plugged.abort();
+    }
+  }
+
+  async function asOnlyTab(): Promise<void> {
+    const isDone = await locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock) await keepOpen();
+      return lock !== null;
+    });
+    if (isDone || signal.aborted) return;
+    tell({ link: 'elsewhere' });
+    await locks.request(LOCK, { signal }, keepOpen);
+  }
+
+  async function lookWhetherSilent(): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(LOOK_EVERY_MS, signal);
+      if (verdictOf(state.weighing, bytesAt, clock.now()) !== state.verdict) tell({});
+    }
+  }
+
+  tell({});
+  await Promise.all([asOnlyTab().catch(() => tell({ link: 'refused' })), lookWhetherSilent()]);
+}
+
+export const portName = (port: SerialPort): string => JSON.stringify(port.getInfo());

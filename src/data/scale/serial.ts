@@ -1,0 +1,30 @@
+/** What this app uses of Web Serial (https://wicg.github.io/serial/), which the types of browsers do not have. */
+import { trusted } from '../../domain/values/json.ts';
+import type { ScaleSettings } from '../../domain/scale/scaleSettings.ts';
+
+export interface SerialPort {
+  /** Null while the port is closed, and once its device is lost. After any other error it is a new stream. */
+  readonly readable: ReadableStream<Uint8Array> | null;
+  /** False: the device is out. Older browsers do not say. */
+  readonly connected?: boolean;
+  /** Ids of the USB adapter or Bluetooth service; none of a port that is built in. */
+  getInfo(): object;
+  /** Rejects if the device is out, or another program has it. */
+  open(line: SerialLine): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type SerialLine = Pick<ScaleSettings, 'baudRate' | 'dataBits' | 'parity' | 'stopBits'>;
+
+/** Dispatches `connect` when a device is plugged in. */
+export interface Serial extends EventTarget {
+  /** Those that the user has allowed. */
+  getPorts(): Promise<readonly SerialPort[]>;
+  /** Asks the user, after a press of theirs. Rejects with `NotFoundError` where none is chosen. */
+  requestPort(): Promise<SerialPort>;
+}
+
+/** Null outside of Chrome and Edge; on Android they have Bluetooth ports since 138 and USB ports since 148. */
+export const serialHere = (): Serial | null =>
+  // Specified as above.
+  'serial' in navigator ? trusted<Serial>(navigator.serial) : null;

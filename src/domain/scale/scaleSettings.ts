@@ -1,0 +1,40 @@
+/** How this device reads its indicator. */
+import { fieldsOf, keysOf, recordOf, trusted } from '../values/json.ts';
+import { FRAMES } from './frames.ts';
+import { WEIGHT_UNITS } from './reading.ts';
+
+/** What can be chosen; what stands first holds where nothing was. */
+export const SCALE_CHOICES = {
+  frame: [...keysOf(FRAMES), 'pattern'],
+  /** Of a frame that says none. */
+  unit: WEIGHT_UNITS,
+  /** This and what follows: the serial line, as in the indicator's menu. */
+  baudRate: [9_600, 1_200, 2_400, 4_800, 19_200, 38_400, 57_600, 115_200],
+  dataBits: [8, 7],
+  parity: ['none', 'even', 'odd'],
+  stopBits: [1, 2],
+} as const;
+
+type Chosen = { readonly [K in keyof typeof SCALE_CHOICES]: (typeof SCALE_CHOICES)[K][number] };
+
+export interface ScaleSettings extends Chosen {
+  /** What the browser says of the chosen port, as JSON; null where there is none. Two adapters of one model cannot be told apart. */
+  readonly port: string | null;
+  /** Of the frame `pattern`. */
+  readonly pattern: string;
+}
+
+/** Of what was stored, by whatever version: a value that can no longer be chosen is the first one again. */
+export function scaleSettingsOf(stored: unknown): ScaleSettings {
+  const { port, pattern, ...fields } = fieldsOf(stored);
+  const chosen = recordOf(keysOf(SCALE_CHOICES), (name) => {
+    const choices: readonly unknown[] = SCALE_CHOICES[name];
+    return choices.find((choice) => choice === fields[name]) ?? choices[0];
+  });
+  return {
+    // Each is one of its own choices: `recordOf` knows one type for all.
+    ...trusted<Chosen>(chosen),
+    port: typeof port === 'string' ? port : null,
+    pattern: typeof pattern === 'string' ? pattern : '',
+  };
+}
