@@ -44,7 +44,7 @@ test('12 tickets of two tablets on an order for 11: notice, invoice, part paymen
   await form.getByLabel('Price per m³').fill(String(PRICE));
   await form.getByText('Paid ahead').click();
   await button(form, 'Save order').click();
-  const row = desk.getByRole('listitem').filter({ hasText: name });
+  const row = desk.getByRole('list', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText(/DO-\d{4}-0001/, SYNCED);
   await button(row, 'Record deposit').click();
   await dialog(desk, 'Record payment')
