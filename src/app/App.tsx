@@ -9,7 +9,7 @@ import { Shell } from './Shell.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
 import { SCREENS, SCREEN_KEYS, SIGN_IN_PATH, hasScreen, screenAt } from './screens.ts';
 
-/** For somebody who is known here: what they will see is fetched as early as can be. Failing is the page's own affair. */
+/** For a person who is known here: what they will see is fetched as early as can be. Failing is the page's own affair. */
 export function fetchAhead(path: string): Promise<unknown> {
   const key = screenAt(path);
   return Promise.allSettled([loadStoreParts(), key && hasScreen(key) && SCREENS[key].part.load()]);

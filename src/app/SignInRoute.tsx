@@ -3,7 +3,7 @@ import { useAuth } from '../data/auth.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { Switchers } from './settings/Switchers.tsx';
 
-/** Somebody who is signed in goes on to where they came from, else to `/`; the guard looks at the role there. */
+/** A person who is signed in goes on to where they came from, else to `/`; the guard looks at the role there. */
 export function SignInRoute() {
   const phase = useAuth((auth) => auth.phase);
   const { state } = useLocation();

@@ -17,13 +17,13 @@ export interface FieldsOf<V extends Texts> {
   readonly errorText: (name: NameOf<V>) => string | undefined;
   /** A number that can be read in two ways, as it is written in the language of the screen: to be taken with one tap. */
   readonly offered?: (name: NameOf<V>) => string | undefined;
-  /** Somebody has left the field. */
+  /** A person has left the field. */
   readonly leave: (name: NameOf<V>) => void;
 }
 
 export interface CheckedForm<V extends Texts> extends TypedForm<V>, FieldsOf<V> {
   readonly mistakes: Mistakes<V>;
-  /** Somebody has tried to save what stands there. */
+  /** A person has tried to save what stands there. */
   readonly tried: boolean;
   /** How often that was refused: each time the first mistake gets the focus (`FormFrame`). */
   readonly refused: number;
@@ -87,7 +87,7 @@ export function useMistakes<V extends Texts>(
   };
 }
 
-/** Fields that hinder the save, once somebody has tried. */
+/** Fields that hinder the save, once a person has tried. */
 export const mistakeCount = <V extends Texts>({ tried, mistakes }: CheckedForm<V>): number =>
   tried ? Object.keys(mistakes).filter((name) => name !== 'root').length : 0;
 

@@ -16,7 +16,7 @@ export interface Offer {
   readonly takes: (typed: string) => Promise<string | null>;
 }
 
-/** `isActive`: somebody stands in the field; for the others nothing is looked up. `first`: what is offered before all else, as far as it fits. */
+/** `isActive`: a person stands in the field; for the others nothing is looked up. `first`: what is offered before all else, as far as it fits. */
 export function useOffer(
   table: OfferedTable,
   typed: string,

@@ -41,7 +41,7 @@ interface CommonOptions<V extends Texts, Out> {
   readonly photos?: (drafts: readonly MutationDraft[]) => readonly NewPhoto[];
   /** Drafts beside its own that a save uses up, such as those of its photos. */
   readonly furtherDrafts?: readonly string[];
-  /** What is about to be saved is shown first, and saved once somebody has agreed to it. */
+  /** What is about to be saved is shown first, and saved once a person has agreed to it. */
   readonly ask?: (drafts: readonly MutationDraft[]) => Promise<boolean>;
   /** A form that closes with its save, or with nothing to save (`receipt` is null): it takes no second one. */
   readonly onDone?: (values: V, isSaved: boolean, receipt: SavedReceipt | null) => void;

@@ -1,9 +1,9 @@
 /**
- * A form that somebody types in: its texts, the language of its numbers, and their draft. What is wrong with them says
+ * A form that a person types in: its texts, the language of its numbers, and their draft. What is wrong with them says
  * `useMistakes.ts`, how they are saved `useOfflineForm.ts`.
  *
  * Why no form library. What a form needs here is mostly what none of them has: numbers that change their reading with the language,
- * drafts of every change, a double-tap guard, rules that follow what the device learns while somebody types (stock, prices,
+ * drafts of every change, a double-tap guard, rules that follow what the device learns while a person types (stock, prices,
  * another owner's settings). react-hook-form 7.92 added registered values, "left" and "tried" to that, for 13.7 kB gzip against
  * the 4 kB of this folder, and three workarounds: it renders a form twice when it opens, keeps a mistake until it is told
  * to look again, and checks a turn later than the tap. Here a mistake is a function of what is typed and known now.

@@ -10,7 +10,7 @@ type ComboboxProps = FieldProps &
     readonly value: string;
     readonly onChange: (value: string) => void;
     readonly suggestions: readonly Suggestion[];
-    /** Which suggestion is highlighted while somebody types, from the second character on; by default none. */
+    /** Which suggestion is highlighted while a person types, from the second character on; by default none. */
     readonly highlight?: Highlight | undefined;
     /** The line of the list that keeps what was typed: it is not on file. Without it there is none. */
     readonly newLabel?: ((typed: string) => string) | undefined;

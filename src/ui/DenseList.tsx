@@ -178,7 +178,7 @@ export function DenseList<Row>({
 const OPENED =
   'cursor-pointer hover:bg-sunken/60 has-[[data-opens]:focus-visible]:outline-3 has-[[data-opens]:focus-visible]:-outline-offset-3 outline-(--focus,var(--accent-ink))';
 
-/** Neither a control of its own nor words that somebody marks. */
+/** Neither a control of its own nor words that a person marks. */
 export const isBesideControls = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('a, button, input, label') && !getSelection()?.toString();
 

@@ -6,7 +6,7 @@ interface LaterProps {
   readonly children: ReactNode;
 }
 
-/** What nobody sees yet comes a moment after the picture that somebody waits for, and stays. */
+/** What nobody sees yet comes a moment after the picture that a person waits for, and stays. */
 export function Later({ now, children }: LaterProps) {
   const [come, setCome] = useState(now);
   useEffect(() => {

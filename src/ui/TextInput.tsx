@@ -2,7 +2,7 @@ import { memo, type ComponentProps } from 'react';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
 
-/** Drawn anew only when something of theirs has changed: a form has many, and one is typed in. */
+/** Rendered again only when something of theirs has changed: a form has many, and one is typed in. */
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };
 
 export const TextInput = memo(function TextInput({

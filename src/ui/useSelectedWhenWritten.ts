@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** What the form itself writes into a field while somebody stands in it is selected, so that the next letter replaces it. Answers how a person writes into it. */
+/** What the form itself writes into a field while a person stands in it is selected, so that the next letter replaces it. Answers how a person writes into it. */
 export function useSelectedWhenWritten(
   id: string,
   value: string,

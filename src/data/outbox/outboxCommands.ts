@@ -63,7 +63,7 @@ export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>)
 export const discardRecord = (id: string, reason: string, along: readonly string[]) =>
   decided((db) => discard(db, id, reason, along, deps));
 
-/** Of each field that somebody else changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
+/** Of each field that another person changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
 export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
   decided((db) => settleConflict(db, id, choices, reason, deps));
 

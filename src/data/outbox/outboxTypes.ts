@@ -33,7 +33,7 @@ export interface OutboxItem {
   readonly authorName: string | null;
 }
 
-/** A record of this device that somebody else had done before (a second closing, opening or void). */
+/** A record of this device that another person had done before (a second closing, opening or void). */
 export interface DoneBefore extends OutboxItem {
   /** When the server said so (ms, device clock). */
   readonly settledAt: number;

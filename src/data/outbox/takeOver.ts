@@ -1,4 +1,4 @@
-/** Other people's queues on this device, for an owner: somebody who left, or will not sign in here again. */
+/** Other people's queues on this device, for an owner: a person who left, or will not sign in here again. */
 import { Dexie } from 'dexie';
 import type { UnsentWork } from './outboxTypes.ts';
 import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';

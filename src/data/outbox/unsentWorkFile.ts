@@ -164,7 +164,7 @@ const fileSchema = z.object({
   device: z.nullable(z.string()),
   mutations: z.array(z.string()),
   saves: z.array(z.string()),
-  /** Whose each is, where the one who wrote the file had taken over somebody's work. */
+  /** Whose each is, where the one who wrote the file had taken over another person's work. */
   senders: z.optional(z.array(z.nullable(z.object({ author: z.string(), device: z.string() })))),
   checksum: z.string(),
 });

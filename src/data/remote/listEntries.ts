@@ -19,7 +19,7 @@ export function outdate(area: string): void {
   for (const listener of listeners) listener();
 }
 
-/** When somebody signs out: the next one at this tablet finds nothing of them in memory. */
+/** When a person signs out: the next one at this tablet finds nothing of them in memory. */
 export function forgetLists(): void {
   entries.clear();
   for (const listener of listeners) listener();

@@ -16,7 +16,7 @@ export async function noteServer(device: DeviceStore, db: UserDb): Promise<boole
   if (epoch === null) return false;
   const isOther = known === undefined || epochOf(known) !== epoch;
   const hasFound = forgotten > (met?.forgotten ?? 0);
-  // Where somebody else found it before, this is the same find: this store has not met that server yet.
+  // Where another person found it before, this is the same find: this store has not met that server yet.
   const isFirst = hasFound && (met?.server ?? epoch) === known;
   const server = isOther ? epoch : isFirst ? `${epoch}+${db.userId}.${forgotten}` : known;
   // The device first: what a crash leaves unwritten here, the next answer finds again.

@@ -1,4 +1,4 @@
-/** How long a machine has run since its meter was read: what shifts and its own stops say, until somebody reads it. */
+/** How long a machine has run since its meter was read: what shifts and its own stops say, until a person reads it. */
 import { endOf, workedSpan } from '../figures/hoursRun.ts';
 import type { StopFacts } from '../figures/dayFacts.ts';
 import { HOUR_MS, type Span } from '../shifts/plannedSpan.ts';

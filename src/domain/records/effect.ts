@@ -126,7 +126,7 @@ export const statedTime = (mutation: MutationHead, stated?: string | null): stri
   return typeof stated === 'string' && Date.parse(stated) < Date.parse(captured) ? stated : captured;
 };
 
-/** When the work was done, as far as somebody said so. */
+/** When the work was done, as far as a person said so. */
 export const doneAt = (mutation: MutationHead & { readonly payload: { readonly done_at?: string } }): string | null =>
   mutation.payload.done_at === undefined ? null : statedTime(mutation, mutation.payload.done_at);
 

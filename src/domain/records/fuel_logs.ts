@@ -42,7 +42,7 @@ export const fuelLogs = defineRecord(
     /** Whole rupiah, of a receipt. */
     price_per_liter: c.optional(c.price),
     amount: c.optional(c.figure),
-    /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
+    /** When the work was done, where a person said so: by it a count of the pile had seen it or had not. */
     done_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,

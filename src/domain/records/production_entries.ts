@@ -28,7 +28,7 @@ export const productionEntries = defineRecord(
     /** m³. */
     volume: c.m3,
     operating_hours: c.optional(c.hoursOfDay),
-    /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
+    /** When the work was done, where a person said so: by it a count of the pile had seen it or had not. */
     done_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,

@@ -42,7 +42,7 @@ export const transformations = defineRecord(
     outputs: c.json<Outputs>(),
     /** m³. */
     reject_volume: c.optional(c.decimal({ from: 0, to: 10_000, outside: 'reject_out_of_range' })),
-    /** When the work was done, where somebody said so: by it a count of the pile had seen it or had not. */
+    /** When the work was done, where a person said so: by it a count of the pile had seen it or had not. */
     done_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,

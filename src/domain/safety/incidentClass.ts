@@ -17,7 +17,7 @@ export interface Answers {
   readonly danger?: boolean;
   /** Nobody was hurt: a machine, a building or a road was damaged. */
   readonly damage?: boolean;
-  /** Somebody was hurt: the elements that are given. */
+  /** A person was hurt: the elements that are given. */
   readonly elements?: readonly Element[];
 }
 

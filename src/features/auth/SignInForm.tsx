@@ -21,7 +21,7 @@ interface Problems {
   readonly refused?: string;
 }
 
-/** What the page is drawn without; it comes while somebody types. */
+/** What the page is drawn without; it comes while a person types. */
 const loadRules = () => import('../../domain/rules/signInSchema.ts').catch(() => null);
 const RULES_AFTER_MS = 1_000;
 

@@ -1,4 +1,4 @@
-/** Between the press on "Save" and the save: what is about to be written is shown, and somebody agrees to it. */
+/** Between the press on "Save" and the save: what is about to be written is shown, and a person agrees to it. */
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';

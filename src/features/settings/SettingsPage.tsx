@@ -65,7 +65,7 @@ const Choice = ({ title, children }: { readonly title: string; readonly children
   </div>
 );
 
-/** What somebody on the telephone asks for first. */
+/** What a person on the telephone asks for first. */
 function AboutRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

@@ -162,7 +162,7 @@ function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly Sh
   const said = useRef<ReadonlySet<string>>(null);
   useLayoutEffect(() => {
     const { values: begun } = store.get();
-    // Of a draft that came back: what no type proposes was said by somebody.
+    // Of a draft that came back: what no type proposes was said by a person.
     said.current ??= new Set(OWN.filter((name) => proposed.every((one) => one[name] !== begun[name])));
     return store.listen(({ names, by }) => {
       if (!isOn) return;

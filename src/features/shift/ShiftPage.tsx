@@ -111,7 +111,7 @@ interface Moves {
 
 interface ContentProps {
   readonly scene: ShiftScene;
-  /** What somebody does: a sheet (`SHEETS`, or `END_OF` with the id of a stop), or a screen of its own: `open`, `plan`, `edit`, `close`. */
+  /** What a person does: a sheet (`SHEETS`, or `END_OF` with the id of a stop), or a screen of its own: `open`, `plan`, `edit`, `close`. */
   readonly wish: string | null;
   readonly moves: Moves;
 }

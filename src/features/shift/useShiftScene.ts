@@ -49,7 +49,7 @@ const MOST = 5_000;
 /** Three shifts a day, three weeks. */
 const LISTED = 63;
 
-/** `wanted`: a shift that somebody looks at; by default the one that takes in what is written down now. Undefined while it is read. */
+/** `wanted`: a shift that a person looks at; by default the one that takes in what is written down now. Undefined while it is read. */
 export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const site = useSite();
   const rules = useFigureRules();

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { toast } from '../../ui/toast.ts';
 import { useNameOf } from './RecordName.tsx';
 
-/** Tells a person once, when the answer arrives, that somebody else came first. The panel says it for a day. */
+/** Tells a person once, when the answer arrives, that another person came first. The panel says it for a day. */
 export function DoneBeforeToast() {
   const { t } = useTexts();
   const nameOf = useNameOf();

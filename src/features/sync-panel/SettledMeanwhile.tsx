@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Message } from '../../ui/Message.tsx';
 
-/** While somebody typed, the record was decided about elsewhere: there is nothing left to save, and nothing vanishes. */
+/** While a person typed, the record was decided about elsewhere: there is nothing left to save, and nothing vanishes. */
 export function SettledMeanwhile() {
   const { t } = useTexts();
   return (

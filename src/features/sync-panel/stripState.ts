@@ -13,7 +13,7 @@ export type StripState =
   | { readonly kind: 'no_access' }
   /** The browser deleted the store, and the person has not confirmed that yet: what is missing may never have been sent. */
   | { readonly kind: 'emptied' }
-  /** Nothing waits, but without signal the app would not start, or would not know what it must: somebody may be about to leave the Wi-Fi. */
+  /** Nothing waits, but without signal the app would not start, or would not know what it must: a person may be about to leave the Wi-Fi. */
   | { readonly kind: 'downloading'; readonly progress: number; readonly isReady: boolean }
   /** All is with the server, but some of it does not count until the owner has decided. */
   | { readonly kind: 'held'; readonly count: number }

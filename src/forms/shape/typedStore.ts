@@ -79,7 +79,7 @@ export function useTyped<V extends Texts>(store: TypedStore<V>): { typed: Typed<
   return { typed, catchUp };
 }
 
-/** What is typed now and was not `before`, in a form that else holds `rest`: nothing is lost that somebody types while the form is saved. */
+/** What is typed now and was not `before`, in a form that else holds `rest`: nothing is lost that a person types while the form is saved. */
 export function changedSince<V extends Texts>(before: V, now: V, rest: V): V {
   return { ...rest, ...Object.fromEntries(Object.entries(now).filter(([name, text]) => text !== before[name])) };
 }

@@ -88,7 +88,7 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
   const load = useCorrectedLoad({ kind, counts }, record ?? {}, { ...record, ...values });
   const isRefused = load.isAbove && load.override.reason === undefined;
 
-  /** That something is missing is said only once somebody tried to save. */
+  /** That something is missing is said only once a person tried to save. */
   function errorText(field: CorrectableField): string | undefined {
     if (field === 'volume' && isRefused && (tried || left.has(field)))
       return t('validation.volume_above_stock', { stock: formatNumber(load.stock ?? 0, language) });

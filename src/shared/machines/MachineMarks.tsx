@@ -11,7 +11,7 @@ export function StatusMark({ status }: { readonly status: MachineStatus }) {
   return <Mark {...STATUS_LOOKS[status]} text={t(`equipment.status.${status}`)} />;
 }
 
-/** In hours of the meter; a mark only where somebody has to do something. */
+/** In hours of the meter; a mark only where a person has to do something. */
 export function ServiceMark({ due }: { readonly due: ServiceDue | null }) {
   const { t, language } = useTexts();
   if (!due) return <span className="text-ink-soft">–</span>;

@@ -1,4 +1,4 @@
-/** A reading that can hardly be right is saved once somebody has looked again. */
+/** A reading that can hardly be right is saved once a person has looked again. */
 import { TriangleAlert } from 'lucide-react';
 import { isMeterJump } from '../../domain/records/equipment.ts';
 import { formatNumber, useTexts, type Language } from '../../i18n/index.ts';

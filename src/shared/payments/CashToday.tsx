@@ -1,4 +1,4 @@
-/** "Cash today": one's own takings in cash, what is to be handed over, and the handovers that wait for somebody. */
+/** "Cash today": one's own takings in cash, what is to be handed over, and the handovers that wait for a person. */
 import { HandCoins, Receipt as ReceiptIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAuth } from '../../data/auth.ts';

@@ -13,7 +13,7 @@ export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number
     case 'applied':
     case 'duplicate': {
       const versions = Object.fromEntries(outcome.rows.map(([table, row, version]) => [rowKey(table, row), version]));
-      // What is remarked of it, so that a screen can show its author that somebody came first.
+      // What is remarked of it, so that a screen can show its author that a person came first.
       const { code, message = null } = outcome;
       const verdict = code ? verdictOf({ code, message }) : null;
       return { id, state: 'settled', verdict, versions, epoch, settled_at: now };

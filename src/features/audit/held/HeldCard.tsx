@@ -120,7 +120,7 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
   );
 }
 
-/** Where somebody has changed the record since its author saw it. */
+/** Where a person has changed the record since its author saw it. */
 function ThereNow({ row, now, words }: Pick<HeldCardProps, 'row' | 'now' | 'words'>) {
   const { t } = useTexts();
   const values = changedSince(row.mutation.seen ?? null, row.mutation.payload, now);

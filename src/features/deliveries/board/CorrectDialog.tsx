@@ -69,7 +69,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
   const [kept] = useState(trusted<Kept | null>(draft));
   const author = useAuthor();
   const role = useAuth(({ profile }) => profile?.role);
-  // What its user saw when it was opened: what somebody else changes meanwhile is the server's to compare.
+  // What its user saw when it was opened: what another person changes meanwhile is the server's to compare.
   const [row] = useState(live);
   const record = ticketFields(row);
   const fields = fieldsFor(role === 'owner' || role === 'manager');

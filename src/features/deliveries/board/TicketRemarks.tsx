@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-/** What somebody should look at, wherever a ticket is listed. */
+/** What a person should look at, wherever a ticket is listed. */
 export function TicketRemarks({
   row,
 }: {

@@ -99,7 +99,7 @@ function takingBack(row: DeliveryRow, { kind }: TakingBack, reason: string): Mut
   return statusDraft(row, { status: 'cancelled', ...(reason !== '' && { cancel_reason: reason }) });
 }
 
-/** What the person saw travels along: a ticket that somebody else has moved meanwhile becomes a question, not an overwriting. */
+/** What the person saw travels along: a ticket that another person has moved meanwhile becomes a question, not an overwriting. */
 const statusDraft = (
   { id, status }: DeliveryRow,
   payload: MutationPayloads['deliveries.change_status'],

@@ -11,7 +11,7 @@ export type FillLeft = () => ((values: FormValues, history: PlateHistory) => For
 /**
  * A plate that was here before brings its truck type, index, tare, usual driver, customer and destination. What a person typed is never
  * overwritten: only empty fields, and those that a plate filled; a plate without a history empties these
- * again. Index and tare are the truck's own: another truck brings its own in any case. The field in which somebody is typing is
+ * again. Index and tare are the truck's own: another truck brings its own in any case. The field in which a person is typing is
  * left alone altogether; one in which they merely stand is filled and selected, so that the next letter replaces it.
  *
  * Whoever saves before the plate is looked up fills their copy of the values by the returned function.

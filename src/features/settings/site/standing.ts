@@ -1,4 +1,4 @@
-/** What is typed in one group beside what holds: what it would change, what is wrong with it, and where somebody else was faster. */
+/** What is typed in one group beside what holds: what it would change, what is wrong with it, and where another person was faster. */
 import { storedIn, type Settings } from '../../../data/settings.ts';
 import { inGoodOrder, type StoredSetting } from '../../../domain/mutations/settingChanges.ts';
 import { changedKeys, readSettings, valueNow, type Readings } from './readSettings.ts';
@@ -14,7 +14,7 @@ export interface Standing {
   readonly config: Config;
   readonly changed: readonly SettingKey[];
   readonly mistakes: Mistakes<SettingValues>;
-  /** Somebody else has changed it since it was typed over, and to something else. */
+  /** Another person has changed it since it was typed over, and to something else. */
   readonly contested: readonly SettingKey[];
 }
 

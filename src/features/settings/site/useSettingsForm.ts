@@ -85,7 +85,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
     // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it has arrived
   }, [hasArrived]);
 
-  /** `isRight`: somebody has seen what it would do, and agreed. */
+  /** `isRight`: a person has seen what it would do, and agreed. */
   async function submit(isRight = false) {
     server.again();
     const pressed = store.get();
