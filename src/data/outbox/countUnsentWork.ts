@@ -7,10 +7,7 @@ import { thoseThatOpen } from '../store/openSoon.ts';
 import { savesWithPhotos } from '../store/photoCounts.ts';
 import { isUnsent, unsentEntries } from './unsentEntries.ts';
 
-/**
- * Counts the waiting saves of everybody who has signed in on this device, each once: what an owner took over under its author,
- * where that one has it too, and not at all once the server has it. Whose store does not open now is left out: that it is blocked is told beside it.
- */
+/** The waiting saves of all users of this device, each once, also where an owner took them over. A store that does not open is left out. */
 export async function countUnsentWork(
   device: DeviceStore = deviceStore(),
   open: (userId: string) => UserDb = (userId) => userStore(userId).strict,

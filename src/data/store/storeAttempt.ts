@@ -9,10 +9,7 @@ export interface Refused {
   readonly error: unknown;
 }
 
-/**
- * The work reads, and at most one of its transactions writes, all or nothing: refused, it has left nothing behind. If the connection was
- * lost, it may have been lost after the commit. `again`: this is the second try, and the first may have been committed.
- */
+/** The work reads and writes in one transaction at most: refused, it left nothing. `again`: the first try may have been committed. */
 export async function attempt<T>(db: UserDb, work: (again: boolean) => Promise<T>): Promise<Result<T, Refused>> {
   const tryOnce = async (again: boolean): Promise<Result<T, Refused>> => {
     try {

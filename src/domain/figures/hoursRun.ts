@@ -15,10 +15,7 @@ type Stop = Pick<StopFacts, 'started_at' | 'ended_at' | 'held_end_at' | 'voided_
 const LINE = /crush|jaw|cone|impact|screen|conveyor|feeder|hopper|pemecah|ayakan|saringan|konveyor/i;
 const MOBILE = /excavator|loader|truck|dozer|genset|grader|compactor|drill|ekskavator|truk/i;
 
-/**
- * Whether a stop stops the crusher: it names no machine, or one of the crushing line, by its type or else its name. A loader that breaks
- * down stops itself only, whatever it is called. An unknown machine counts as one of the line.
- */
+/** Whether a stop stops the crusher: of no machine, an unknown one, or one of the crushing line by type, else name. */
 export function stopsCrusher(
   { equipment_id }: Pick<StopFacts, 'equipment_id'>,
   machineOf: (id: string) => Machine | undefined,

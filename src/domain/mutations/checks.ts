@@ -24,10 +24,7 @@ export function wrongField(kind: MutationKind, payload: Fields, later: readonly 
   return Object.entries(fields).find((field) => !isRight(field))?.[0] ?? null;
 }
 
-/**
- * Whether a payload holds no more than a record may hold: a figure beyond its limits would be in every sum until the server
- * refuses it. Texts may not be longer than they may be; a name that is too short waits for its correction, wherever it is taken in.
- */
+/** Whether a payload holds no more than a record may. A name that is too short waits for its correction. */
 export function isWithinLimits(kind: MutationKind, payload: Fields): boolean {
   const { fields, isSound } = kindOf(kind);
   return Object.entries(fields).every(([name, column]) => holds(column, payload[name], payload)) && isSound(payload);

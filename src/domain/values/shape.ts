@@ -1,7 +1,4 @@
-/**
- * Checks of the shape of what came from outside: the part of zod that the worker and the first page need, at a tenth of its weight.
- * A check changes nothing, and fields that it does not name stay.
- */
+/** Checks of the shape of what came from outside, for worker and first page: zod weighs ten times as much. Other fields stay. */
 import { jsonOf } from './json.ts';
 
 export type Check<T> = (value: unknown) => value is T;

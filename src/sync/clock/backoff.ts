@@ -1,7 +1,4 @@
-/**
- * The documented backoff: at most three attempts, exponential from 1000 ms, capped at system.max_retry_delay, jittered. Three attempts
- * from 1000 ms never reach the cap; other settings do. A server that asks for a longer wait (Retry-After) gets it, whatever the cap.
- */
+/** At most three attempts, exponential from 1000 ms up to system.max_retry_delay, jittered; Retry-After counts whatever the cap. */
 import type { Config } from '../../domain/settings/config.ts';
 import type { Random } from '../ports.ts';
 

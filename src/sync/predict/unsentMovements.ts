@@ -93,10 +93,7 @@ export const isNeededBy = ({ hasStocks, epoch, versions }: StockBase, movement: 
   movement.version === null ||
   (hasStocks && (epoch !== movement.epoch || movement.version > (versions.get(movement.stock) ?? 0)));
 
-/**
- * Whether the stock here does not contain the movement yet. `record`: the server's row as this user has it. `known`: the server's
- * answer about this mutation; if the outcome was lost or went to another device, nothing else shows that the stock contains it.
- */
+/** Whether the stock here lacks the movement. `record`: the server's row here; `known`: the server's answer about the mutation. */
 export function isMissingFromStock(
   movement: UnsentMovement,
   base: StockBase,
