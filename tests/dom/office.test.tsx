@@ -160,10 +160,10 @@ describe('the executive overview', () => {
     // Noon or some minutes more, 5 of 8 h: 750 of 1200 due, and a stop since 10:00.
     expect(
       await screen.findByText(
-        /^15\d m³ behind \(600 of 75\d due by now\): the crusher is stopped, 2 h \d+ min so far, blockage \(≈ 30\d m³\)\.$/,
+        /^15\d m³ behind \(600 of 75\d due by now\): the crusher is stopped, 2 h \d+ min so far, blockage \(≈ 15\d m³\)\.$/,
       ),
     ).toBeTruthy();
-    expect(screen.getByText('Utilisation × efficiency, of 1,200 m³ in 8 h of shifts')).toBeTruthy();
+    expect(screen.getByText('Utilisation × efficiency, of the day’s target of 1,200 m³ in 16 h')).toBeTruthy();
     // From 07:00 on, less the stop: of the 8 h of its shift, not of the 16 h of the settings.
     expect(screen.getByText('Hours run / of the shifts').nextSibling?.textContent).toMatch(/ \/ 8 h$/);
     press('Net');
@@ -431,14 +431,14 @@ describe('the daily report', () => {
     await show(<DailyReportPage />, `/reports/daily?day=${long}`);
     expect((await screen.findAllByText('600 m³')).length).toBeGreaterThan(0);
     expect(await screen.findByText(/^Shifts and stops before .* have left this device/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/Missing shift hours/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Not scheduled/)).toBeNull());
     cleanup();
     await show(<AnalyticsPage />, `/analytics?from=${long}&to=${TODAY}`);
     // Of the day that is kept, where nobody worked; nothing of the one that has left.
     expect(await screen.findByText('Nobody worked in this time.')).toBeTruthy();
     expect(await screen.findByText(/^Shifts and stops before/)).toBeTruthy();
     await writeMeta(db, 'kept_from', long);
-    expect(await screen.findByText(/Missing shift hours cost 1,200 m³/)).toBeTruthy();
+    expect(await screen.findByText(/Not scheduled cost 1,200 m³/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/^Shifts and stops before/)).toBeNull());
   });
 
@@ -653,7 +653,7 @@ describe('the daily report', () => {
     await waitFor(() => expect(texts[0]).toContain('Produced: 660 m³'));
     const lines = texts[0]?.split('\n').filter((line) => line.includes(': ') && !line.includes(': Stock 0'));
     expect(lines?.map((line) => line.replaceAll('\u00A0', ' '))).toEqual([
-      'Produced: 660 m³ (55 % of 1,200 m³, the plan of 1 shift)',
+      'Produced: 660 m³ (55 % of 1,200 m³)',
       'Delivered: 107.5 m³ (10 trips)',
       'Net: Rp 3,450,000 (of Rp 16.6 million revenue)',
       'Cash: -Rp 1,150,000 (Rp 100 thousand in, Rp 1.3 million out)',
@@ -667,7 +667,7 @@ describe('the daily report', () => {
       'Abu Batu (Stone Dust): Produced 600, Delivered 107.5 (10 trips), Stock 0',
       'Split ½" (10–20 mm): Produced 60, Stock 0',
       'Finished products: Produced 660, Delivered 107.5',
-      'Crusher efficiency: 125.7 %',
+      'Crusher efficiency: 251.4 %',
       'Boulder quarried: 0 m³',
       'Boulder fed: 100 m³',
       'Recovery by mass: not known',
@@ -687,10 +687,10 @@ describe('the daily report', () => {
       'Fuel in stock: 0 L',
       'Fuel per m³: 0.32 L/m³',
       'Target: 1,200 m³',
-      'Missing shift hours: -450 m³',
-      'Blockage: -225 m³',
-      'Faster than planned: +135 m³',
-      'Produced: 660 m³ (Missing shift hours cost 450 m³, about Rp 45 million, on this day.)',
+      'Not scheduled: -825 m³',
+      'Blockage: -112.5 m³',
+      'Faster than planned: +397.5 m³',
+      'Produced: 660 m³ (Not scheduled cost 825 m³, about Rp 82.5 million, on this day.)',
     ]);
     cleanup();
     const { chooseLanguage } = await import('../../src/i18n/setup.ts');
@@ -701,7 +701,7 @@ describe('the daily report', () => {
     // For whoever reads the other language, without turning the whole app.
     await choose('Bagikan', 'Bagikan dalam bahasa Inggris');
     await waitFor(() => expect(texts[2]).toContain('Net: Rp\u00A03,450,000'));
-    expect(texts[2]).toContain('Missing shift hours cost 450 m³');
+    expect(texts[2]).toContain('Not scheduled cost 825 m³');
     await act(() => chooseLanguage('en'));
     Reflect.deleteProperty(navigator, 'share');
   });

@@ -6,11 +6,12 @@
  */
 import { producedIn, targetBy } from '../shifts/figures.ts';
 import { plannedSpan } from '../shifts/plannedSpan.ts';
+import { plannedHours } from '../records/shifts.ts';
 import { addDays } from '../time/calendar.ts';
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { instantAt } from '../time/siteTime.ts';
 import { addQuantities, amountOf, sum } from '../values/quantities.ts';
-import { isOpened, planOf, shiftTarget } from './achievement.ts';
+import { shiftTarget } from './achievement.ts';
 import type { DayFacts, ShiftFacts } from './dayFacts.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 import { median } from './fuel.ts';
@@ -19,16 +20,19 @@ import { isDelivered, type Ticket } from './tickets.ts';
 
 const FEWEST_WEEKS = 3;
 
-/** What the shifts of the day that were opened make due by then, each as on its own page, and their plan, m³. Null: none was opened. */
-export function planByNow(today: DayFacts, settings: FigureSettings, now: Date, site: SiteDay) {
-  const opened = today.shifts.filter(isOpened);
-  const targetOf = (one: ShiftFacts) => shiftTarget(one, today.shifts.length, settings);
+/** Of the day's shifts: m³ `due` by then of the opened ones, m³ and hours of all. Null: none was opened. */
+export function planByNow({ shifts }: DayFacts, settings: FigureSettings, now: Date, site: SiteDay) {
+  const targetOf = (one: ShiftFacts) => shiftTarget(one, shifts.length, settings);
+  const opened = shifts.filter(isOpened);
   const due = addQuantities(...opened.map((one) => targetBy(now, plannedSpan(one, site), targetOf(one))));
-  const plan = planOf(today, settings);
-  return opened.length === 0 || plan === null ? null : { due, ...plan };
+  const hours = addQuantities(...shifts.map((one) => plannedHours(one.start_time, one.end_time)));
+  return opened.length === 0
+    ? null
+    : { due, target: addQuantities(...shifts.map(targetOf)), hours, shifts: shifts.length };
 }
 
 type OpenedShift = Pick<ShiftFacts, 'operating_day' | 'status' | 'opened_at'>;
+const isOpened = ({ status }: Pick<ShiftFacts, 'status'>) => status !== 'planned';
 
 /**
  * When the first shift of this weekday usually opens, on the day of `now`: the median of the last 8 of these weekdays. Null: fewer than

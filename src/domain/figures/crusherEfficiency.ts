@@ -1,16 +1,17 @@
 /**
- * Crusher efficiency, % = P / (hours run × target / H); effective utilisation, % = hours run / H; target and H of the shifts that ran
- * (`planOf`). Source: `daily_totals`, `shifts`, `downtime_entries`.
+ * Crusher efficiency, % = P / (hours run × target_production / H); effective utilisation, % = hours run / H. H: planned hours
+ * a day. Source: `daily_totals`, `shifts`, `downtime_entries`, `business.planned_hours`. Over a range: of its operating days.
  */
-import { planOfDays, share } from './achievement.ts';
+import { share } from './achievement.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { hoursOf, type Hours } from './hoursRun.ts';
+import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
 export interface Efficiency {
   readonly hours: Hours;
-  /** H of all days. */
+  /** H of all operating days. */
   readonly planned: number;
   /** Null: no hours are known. */
   readonly percent: number | null;
@@ -18,15 +19,17 @@ export interface Efficiency {
 }
 
 export function efficiencyOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date): Efficiency {
-  const plan = planOfDays(days, settings);
-  const hours = hoursOf(days, now);
+  const operating = operatingDaysOf(days);
+  const hours = hoursOf(operating, now);
+  const planned = operating.reduce((sum, { day }) => sum + settings(day).plannedHours, 0);
+  const target = operating.reduce((sum, { day }) => sum + settings(day).productionTarget, 0);
   // The mean of the range, so that utilisation × efficiency is the achievement of the same range.
-  const expected = plan.hours > 0 ? (hours.run * plan.target) / plan.hours : 0;
+  const expected = planned > 0 ? (hours.run * target) / planned : 0;
   return {
     hours,
-    planned: plan.hours,
-    percent: share(producedOf(days), expected),
-    utilisation: hours.shift > 0 ? share(hours.run, plan.hours) : null,
+    planned,
+    percent: share(producedOf(operating), expected),
+    utilisation: hours.shift > 0 ? share(hours.run, planned) : null,
   };
 }
 

@@ -1,16 +1,16 @@
 /**
- * Where a day was lost, m³. Target and H of the shifts that ran (`planOf`), r = target / H: target − P = (H − S)·r not worked + D·r standing
- * still, by reason and machine + ((S − D)·r − P) running slowly. The parts add up exactly, in whole thousandths of a m³; a negative part is a
- * gain. Over a range: the sum of its days with a plan. Source: `daily_totals`, `shifts`, `downtime_entries`, config.
+ * Where a day was lost, m³. With r = target_production / H: target − P = (H − S)·r not scheduled + D·r standing still, by
+ * reason and machine + ((S − D)·r − P) running slowly. The parts add up exactly, in whole thousandths of a m³; a negative part is a gain.
+ * Over a range: the sum of its operating days. Source: `daily_totals`, `shifts`, `downtime_entries`, config.
  */
 import { addQuantities } from '../values/quantities.ts';
-import { planOf, type Plan } from './achievement.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { runsOfDay } from './hoursRun.ts';
+import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
-export type LossKind = 'not_worked' | 'standing_still' | 'running_slowly';
+export type LossKind = 'not_scheduled' | 'standing_still' | 'running_slowly';
 
 export interface Loss {
   readonly kind: LossKind;
@@ -26,15 +26,12 @@ export interface Loss {
 export interface LostProduction {
   readonly target: number;
   readonly produced: number;
-  /** Not worked, then what stood still, the largest first, then running slowly: target − all of these = produced. */
+  /** Not scheduled, then what stood still, the largest first, then running slowly: target − all of these = produced. */
   readonly losses: readonly Loss[];
 }
 
 export function lostProductionOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date): LostProduction {
-  const ofDays = days.flatMap((day) => {
-    const plan = planOf(day, settings(day.day));
-    return plan ? [lossesOfDay(day, plan, settings(day.day), now)] : [];
-  });
+  const ofDays = operatingDaysOf(days).map((day) => lossesOfDay(day, settings(day.day), now));
   const sums = new Map<string, Loss>();
   for (const loss of ofDays.flatMap(({ losses }) => losses)) {
     const key = `${loss.kind} ${loss.reason} ${loss.equipmentId}`;
@@ -46,7 +43,7 @@ export function lostProductionOf(days: readonly DayFacts[], settings: SettingsBy
     target: addQuantities(...ofDays.map(({ target }) => target)),
     produced: addQuantities(...ofDays.map(({ produced }) => produced)),
     losses: [
-      ...all.filter(({ kind }) => kind === 'not_worked'),
+      ...all.filter(({ kind }) => kind === 'not_scheduled'),
       ...all.filter(({ kind }) => kind === 'standing_still').toSorted((one, other) => other.volume - one.volume),
       ...all.filter(({ kind }) => kind === 'running_slowly'),
     ],
@@ -59,18 +56,19 @@ const added = (one: Loss, other: Loss): Loss => ({
   worth: one.worth + other.worth,
 });
 
-function lossesOfDay(facts: DayFacts, { target, hours: planned }: Plan, settings: FigureSettings, now: Date) {
+function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
+  const { productionTarget: target, plannedHours } = settings;
   const worth = (loss: Omit<Loss, 'worth'>): Loss => ({ ...loss, worth: worthOf(loss.volume, settings) });
-  const rate = planned > 0 ? target / planned : 0;
+  const rate = plannedHours > 0 ? target / plannedHours : 0;
   const volumeOf = (hours: number) => Math.round(hours * rate * 1_000) / 1_000;
   const produced = producedOf([facts]);
   const runs = runsOfDay(facts.shifts, facts.stops, now);
   const shift = addQuantities(...runs.map((run) => run.shift));
-  const notWorked = worth({
-    kind: 'not_worked',
+  const notScheduled = worth({
+    kind: 'not_scheduled',
     reason: null,
     equipmentId: null,
-    volume: volumeOf(planned - shift),
+    volume: volumeOf(plannedHours - shift),
   });
   const standing = runs
     .flatMap(({ standstills }) => standstills)
@@ -87,9 +85,9 @@ function lossesOfDay(facts: DayFacts, { target, hours: planned }: Plan, settings
     kind: 'running_slowly',
     reason: null,
     equipmentId: null,
-    volume: addQuantities(target, -produced, -notWorked.volume, ...standing.map(({ volume }) => -volume)),
+    volume: addQuantities(target, -produced, -notScheduled.volume, ...standing.map(({ volume }) => -volume)),
   });
-  return { target, produced, losses: [notWorked, ...standing, slowly] };
+  return { target, produced, losses: [notScheduled, ...standing, slowly] };
 }
 
 /** What stood still, by reason: the machines of a reason together. */

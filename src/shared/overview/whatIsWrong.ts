@@ -1,6 +1,5 @@
 /** The sentence of the overview, and its clauses, empty where there is nothing to say. */
 import type { ByNow } from '../../domain/figures/byNow.ts';
-import { planOf } from '../../domain/figures/achievement.ts';
 import { sumOf, totalsOf, type DayFacts } from '../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../domain/figures/delivered.ts';
 import { isStanding, longestStop } from '../../domain/figures/hoursRun.ts';
@@ -81,21 +80,21 @@ export function sentenceOf({ days, of, due, now, settings, standing, machines, t
   return `${[verdict + cause, ...clauses.filter(Boolean)].join('; ')}.`;
 }
 
-/** A stop with what it cost at the pace of its day's plan. */
+/** A stop with what it cost at the pace of its day: target_production / H. */
 function stopText(
   { stop, hours }: NonNullable<ReturnType<typeof longestStop>>,
   { days, settings, machines }: Pick<Going, 'days' | 'settings' | 'machines'>,
   { t, language }: Words,
 ): string {
   const day = days.find((one) => one.day === stop.operating_day) ?? days.at(-1);
-  const plan = day && planOf(day, settings(day.day));
+  const { productionTarget, plannedHours } = settings(day?.day ?? stop.operating_day);
   const machine = machines.find(({ id }) => id === stop.equipment_id);
   const minutes = Math.round(hours * 60);
   return t(isStanding(stop) ? 'executive.goes.stands' : 'executive.goes.stood', {
     machine: machine ? nameOf(machine) : t('executive.goes.crusher'),
     hours: t('shift.figure.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
     reason: t(`office.reason.${stop.reason}`, { defaultValue: stop.reason }).toLocaleLowerCase(language),
-    volume: withUnit(plan ? Math.round((hours * plan.target) / plan.hours) : 0, 'm³', language),
+    volume: withUnit(plannedHours > 0 ? Math.round((hours * productionTarget) / plannedHours) : 0, 'm³', language),
   });
 }
 

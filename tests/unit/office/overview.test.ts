@@ -142,14 +142,14 @@ describe('the sentence', () => {
       const known = { ...given, standing, machines: [jaw], timeZone: 'Asia/Jakarta', ...more };
       return plain(sentenceOf(trusted<Parameters<typeof sentenceOf>[0]>(known), trusted(inEn)));
     };
-    // 2 h 10 min at 664 m³ in 8 h are 179.8 m³; 100.2 − 33.4 − 7.8 million are 59.
+    // 2 h 10 min at 1,200 m³ in 16 h are 162.5 m³; 100.2 − 33.4 − 7.8 million are 59.
     const stood = { started_at: at('09:00'), ended_at: at('11:10') };
     const net = 'net Rp 41 million under a usual Sunday by now';
-    const jawStood = 'Jaw crusher stood 2 h 10 min, mechanical (≈ 180 m³)';
+    const jawStood = 'Jaw crusher stood 2 h 10 min, mechanical (≈ 163 m³)';
     expect(going(332, stood)).toBe(`236 m³ behind (332 of 568 due by now): ${jawStood}; ${net}.`);
-    // Until 13:51 4 h 41 min ran, 388.7 m³ at that pace: 132 are 256.7 less, more than the stop cost.
+    // Until 13:51 4 h 41 min ran, 351.25 m³ at that pace: 132 are 219.25 less, more than the stop cost.
     expect(going(132, stood)).toBe(
-      `436 m³ behind (132 of 568 due by now): less made per hour run than planned (≈ 257 m³); ${net}; ${jawStood}.`,
+      `436 m³ behind (132 of 568 due by now): less made per hour run than planned (≈ 219 m³); ${net}; ${jawStood}.`,
     );
     const noUsual = { standing: { plan: { due: 568 }, usual: null } };
     expect(going(600, stood, noUsual)).toBe(`32 m³ ahead (600 of 568 due by now); ${jawStood}.`);

@@ -82,8 +82,8 @@ export function figuresOf(
   const [days, month] = [known.of(range), known.of(rangeOf('month', today))];
   const lastDays = known.of(lineDays(today));
   const rules = settings(today);
-  const { produced, target, shifts, hours: planned } = achievementOf(days, settings);
-  const { hours, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
+  const { produced, target } = achievementOf(days, settings);
+  const { hours, planned, percent: efficiency, utilisation } = efficiencyOf(days, settings, now);
   const { volume, trips } = deliveredOf(days);
   const revenue = revenueOf(days, settings);
   const net = netOf(days, settings);
@@ -111,7 +111,7 @@ export function figuresOf(
     const gap = Math.round((due ?? 0) - done);
     const how = `${to === 'UsualDay' ? 'usual' : 'due'}${gap > 0 ? 'Behind' : 'Ahead'}` as const;
     const words = { amount: say(Math.abs(gap)), due: say(Math.round(due ?? 0)), weekday };
-    const ofAll = { percent: percent(share(done, all ?? 0)), target: whole(all ?? 0), weekday, count: shifts };
+    const ofAll = { percent: percent(share(done, all ?? 0)), target: whole(all ?? 0), weekday, count: plan?.shifts };
     return {
       bar: all === null ? undefined : { done, due, whole: isToday ? all : 0 },
       standing: due === null ? undefined : { isGood: gap <= 0, text: t(`executive.held.${how}`, words) },
@@ -129,6 +129,7 @@ export function figuresOf(
   const moreProduced = Math.round(produced - (usual?.produced ?? 0));
 
   const noShift = isToday ? noShiftText(known.byNow, texts, today, rules.timeZone) : undefined;
+  const targetToday = plan?.target ?? (produced > 0 ? rules.productionTarget : null);
   const costs = net.variableCosts + net.fixedCosts;
   const late = receivables && receivables.ageing.to60 + receivables.ageing.to90 + receivables.ageing.older;
   const paidSince = (day: string) =>
@@ -153,12 +154,9 @@ export function figuresOf(
     achievement: {
       value: whole(produced),
       records: recordsAddress('production', range),
-      ...held(
-        produced,
-        isToday ? (plan?.due ?? null) : known.dueOfMonth.production,
-        shifts > 0 || target > 0 ? target : null,
-        shifts > 0 ? 'Plan' : 'Target',
-      ),
+      ...(isToday
+        ? held(produced, plan?.due ?? null, targetToday, plan ? 'Plan' : 'Target')
+        : held(produced, known.dueOfMonth.production, target, 'Target')),
       ...(noShift && { standing: { isGood: opening ? false : undefined, text: noShift } }),
       line: lineOf(producedOf, m3),
       difference:
@@ -170,12 +168,14 @@ export function figuresOf(
         : [
             [
               t('executive.utilisationTimesEfficiency', {
-                target: whole(target),
-                hours: hoursText(planned),
+                target: whole(rules.productionTarget),
+                hours: hoursText(rules.plannedHours),
               }),
               `${percent(utilisation)} × ${percent(efficiency)}`,
             ],
-            [t('executive.hoursOfShifts'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
+            isToday && plan
+              ? [t('executive.hoursOfShifts'), `${number(hours.run, 1)} / ${hoursText(plan.hours)}`]
+              : [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
             [t('executive.downtime'), hoursText(hours.down)],
           ],
     },

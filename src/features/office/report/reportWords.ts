@@ -83,11 +83,7 @@ export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: 
       m3(achievement.produced),
       achievement.percent === null
         ? undefined
-        : t(achievement.shifts > 0 ? 'executive.ofPlan' : 'executive.ofTarget', {
-            percent: percent(achievement.percent),
-            target: m3(achievement.target),
-            count: achievement.shifts,
-          }),
+        : t('executive.ofTarget', { percent: percent(achievement.percent), target: m3(achievement.target) }),
     ),
     line(t('report.delivered'), m3(delivered.volume), t('stock.trips', { count: delivered.trips })),
     {

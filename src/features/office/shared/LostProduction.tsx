@@ -64,6 +64,6 @@ export function lostSentence(
 /** A negative part is a gain, and has a name of its own. */
 export function lossName({ kind, reason, volume }: Pick<Loss, 'kind' | 'reason' | 'volume'>, t: TFunction): string {
   if (kind === 'standing_still') return t(`office.reason.${reason}`, { defaultValue: reason ?? '' });
-  if (volume < 0) return t(kind === 'not_worked' ? 'office.lost.notWorkedGain' : 'office.lost.slowlyGain');
-  return t(kind === 'not_worked' ? 'office.lost.notWorked' : 'office.lost.slowly');
+  if (volume < 0) return t(kind === 'not_scheduled' ? 'office.lost.notScheduledGain' : 'office.lost.slowlyGain');
+  return t(kind === 'not_scheduled' ? 'office.lost.notScheduled' : 'office.lost.slowly');
 }

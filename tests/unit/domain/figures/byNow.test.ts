@@ -44,24 +44,23 @@ const facts = (shifts: readonly ShiftFacts[], stops: readonly StopFacts[] = []):
 
 describe('what is due by now', () => {
   it('is of each opened shift the part of its target that its planned hours have passed', () => {
-    const DAY = { target: 1_200, hours: 16, shifts: 2 };
     // 1200 / 2 = 600 each. At 17:00 all of the first and 2 of 8 h of the second: 600 + 150.
+    const DAY = { hours: 16, shifts: 2 };
     const two = [
       shift({ status: 'closed', closed_at: at('14:30') }),
       shift({ id: 't', start_time: '15:00', end_time: '23:00' }),
     ];
-    expect(planByNow(facts(two), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 750, ...DAY });
-    // One that was planned only has half of the day's target, and is no part of the plan.
+    expect(planByNow(facts(two), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 750, target: 1_200, ...DAY });
+    // One that was planned only has its half of the day, and nothing is due of it yet.
     const planned = [two[0]!, shift({ id: 't', status: 'planned', start_time: '15:00', end_time: '23:00' })];
     expect(planByNow(facts(planned), SETTINGS, new Date(at('17:00')), SITE)).toEqual({
       due: 600,
-      target: 600,
-      hours: 8,
-      shifts: 1,
+      target: 1_200,
+      ...DAY,
     });
     // The shifts' own targets are the day's, whatever the owner's is.
     const own = two.map((one) => ({ ...one, production_target: 480 }));
-    expect(planByNow(facts(own), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 600, ...DAY, target: 960 });
+    expect(planByNow(facts(own), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 600, target: 960, ...DAY });
     for (const none of [[], [{ ...two[0]!, status: 'planned' as const }]])
       expect(planByNow(facts(none), SETTINGS, new Date(at('17:00')), SITE)).toBeNull();
   });

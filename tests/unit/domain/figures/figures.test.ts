@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
-import { achievementOf, planOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
+import { achievementOf, shiftTarget } from '../../../../src/domain/figures/achievement.ts';
 import { breakEvenOf, netOf } from '../../../../src/domain/figures/net.ts';
 import {
   daysIn,
@@ -107,7 +107,7 @@ describe('production and what it is held against', () => {
 
   it('600 of 1200 m³ are 50 %; a Sunday with neither production nor a ticket counts for nothing', () => {
     const days = [day([['production', 'abu_batu', 600]]), day([], { day: '2026-11-22' })];
-    expect(achievementOf(days, always)).toMatchObject({ produced: 600, target: 1200, percent: 50 });
+    expect(achievementOf(days, always)).toEqual({ produced: 600, target: 1200, operatingDays: 1, percent: 50 });
     expect(operatingDaysOf([day([['deliveries', 'abu_batu', 7]])])).toHaveLength(1);
   });
 
@@ -125,38 +125,6 @@ describe('production and what it is held against', () => {
     expect(shiftTarget(shift({ production_target: 0 }), 2, SETTINGS)).toBe(0);
     expect(shiftTarget(shift(), 0, SETTINGS)).toBe(1200);
     expect(shiftTarget(shift(), 7, SETTINGS)).toBe(171.429);
-  });
-});
-
-describe('the plan that production is held against', () => {
-  const late = shift({ start_time: '15:00', end_time: '23:00' });
-  const planned = shift({ status: 'planned', opened_at: null, closed_at: null });
-  const made = (m3: number, ...shifts: readonly ShiftFacts[]) =>
-    day(m3 > 0 ? [['production', 'abu_batu', m3]] : [], { shifts });
-
-  it.each([
-    // 1200 / 2 each, 8 h each.
-    ['two shifts', made(600, shift(), late), { target: 1200, hours: 16, shifts: 2 }],
-    ['their own targets', made(600, shift({ production_target: 480 }), late), { target: 1080, hours: 16, shifts: 2 }],
-    ['one of two that is not opened', made(600, shift(), planned), { target: 600, hours: 8, shifts: 1 }],
-    ['a shift that made nothing', made(0, shift({ end_time: '19:00' })), { target: 1200, hours: 12, shifts: 1 }],
-    ['production whose shifts are not known', made(600), { target: 1200, hours: 16, shifts: 0 }],
-    ['no shift but tickets', day([['deliveries', 'abu_batu', 40]]), null],
-    ['a planned shift only', made(0, planned), null],
-  ])('of %s', (_, facts, plan) => {
-    expect(planOf(facts, SETTINGS)).toEqual(plan);
-  });
-
-  it('of a month is the sum of its shifts; days without one are not counted, in no figure', () => {
-    // 1200 in 16 h, then a free Sunday with deliveries, then 600 in 8 h: r = 75. 900 of 1800 m³; 24 h worked, all of them planned.
-    const sunday = day([['deliveries', 'abu_batu', 40]], { day: '2026-11-22' });
-    const evening = { ...late, opened_at: siteTime('15:00'), closed_at: siteTime('23:00') };
-    const days = [made(700, shift(), evening), sunday, made(200, shift(), planned)];
-    expect(achievementOf(days, always)).toEqual({ target: 1800, hours: 24, shifts: 3, produced: 900, percent: 50 });
-    const { planned: hours, percent, utilisation } = efficiencyOf(days, always, NOW);
-    expect({ hours, percent, utilisation }).toEqual({ hours: 24, percent: 50, utilisation: 100 });
-    const lost = lostProductionOf(days, always, NOW);
-    expect([lost.target, ...lost.losses.map(({ volume }) => volume)]).toEqual([1800, 0, 900]);
   });
 });
 
@@ -199,16 +167,16 @@ describe('hours of the crusher', () => {
     expect(workedSpan(asWorked(shift(fields), DEFAULT_SITE_DAY), NOW).start).toEqual(new Date(from));
   });
 
-  it('a stop before a late opening is of the shift: 8 h less 07:20–08:00', () => {
+  it('a stop before a late opening is of the shift: 8 h less 07:20–08:00, and 8 of 16 h were not scheduled', () => {
     const late = asWorked(shift({ opened_at: siteTime('08:38') }), DEFAULT_SITE_DAY);
     const facts = day([['production', 'abu_batu', 550]], {
       shifts: [late],
       stops: [stop({ started_at: siteTime('07:20'), ended_at: siteTime('08:00') })],
     });
     expect(hoursOf([facts], NOW)).toEqual({ shift: 8, down: 0.667, run: 7.333 });
-    // 550 of 7.333 h × 150 m³.
-    expect(efficiencyOf([facts], always, NOW).percent).toBeCloseTo(50.0023, 3);
-    expect(lostProductionOf([facts], always, NOW).losses.map(({ volume }) => volume)).toEqual([0, 100.05, 549.95]);
+    // 550 of 7.333 h × 75 m³.
+    expect(efficiencyOf([facts], always, NOW).percent).toBeCloseTo(100.0045, 3);
+    expect(lostProductionOf([facts], always, NOW).losses.map(({ volume }) => volume)).toEqual([600, 50.025, -0.025]);
   });
 
   it('two stops at the same time stop the crusher once: what both cover is of the one that began first', () => {
@@ -580,8 +548,8 @@ test('the columns of a range, of one day', () => {
     achievement: 41.7,
     hoursRun: 6.5,
     downtime: 1.5,
-    efficiency: 51.3,
-    utilisation: 81.3,
+    efficiency: 102.6,
+    utilisation: 40.6,
     delivered: 400,
     trips: 3,
     revenue: 41_500_000,
@@ -731,25 +699,21 @@ describe('safety', () => {
 });
 
 describe('where a day was lost', () => {
-  // The only shift has the day's target: r = 1200 / 8 = 150. Closed after 6 h: 2 × 150 = 300 not worked; blockage 1.5 h = 225; 4.5 h × 150 = 675,
-  // 400 made: 275 slowly.
-  const facts = day([['production', 'abu_batu', 400]], {
-    shifts: [shift({ closed_at: siteTime('13:00') })],
-    stops: [stop({ equipment_id: 'jaw' })],
-  });
+  // r = 75. S = 8: (16 − 8) × 75 = 600 not scheduled; blockage 1.5 h = 112.5; 6.5 h × 75 = 487.5, 400 made: 87.5 slowly.
+  const facts = day([['production', 'abu_batu', 400]], { shifts: [shift()], stops: [stop({ equipment_id: 'jaw' })] });
 
-  it('tells 1200 − 400 m³ apart into 300 not worked, 225 of blockage, 275 of running slowly', () => {
+  it('tells 1200 − 400 m³ apart into 600 not scheduled, 112.5 of blockage, 87.5 of running slowly', () => {
     const lost = lostProductionOf([facts], always, NOW);
     expect(lost).toEqual({
       target: 1200,
       produced: 400,
       losses: [
-        { kind: 'not_worked', reason: null, equipmentId: null, volume: 300, worth: 30_000_000 },
-        { kind: 'standing_still', reason: 'blockage', equipmentId: 'jaw', volume: 225, worth: 22_500_000 },
-        { kind: 'running_slowly', reason: null, equipmentId: null, volume: 275, worth: 27_500_000 },
+        { kind: 'not_scheduled', reason: null, equipmentId: null, volume: 600, worth: 60_000_000 },
+        { kind: 'standing_still', reason: 'blockage', equipmentId: 'jaw', volume: 112.5, worth: 11_250_000 },
+        { kind: 'running_slowly', reason: null, equipmentId: null, volume: 87.5, worth: 8_750_000 },
       ],
     });
-    expect(largestLoss(lost.losses)).toMatchObject({ kind: 'not_worked', volume: 300 });
+    expect(largestLoss(lost.losses)).toMatchObject({ kind: 'not_scheduled', volume: 600 });
   });
 
   it('a negative part is a gain, and a day above its target has lost nothing worth a sentence', () => {
@@ -760,14 +724,13 @@ describe('where a day was lost', () => {
   });
 
   it('of days that reached their target no sentence names a loss, and a gain has a name of its own', () => {
-    // 1300 of 1200 m³ in 4 of 8 h: 600 were not worked, and running faster gained 700.
-    const short = shift({ closed_at: siteTime('11:00') });
-    const lost = lostProductionOf([day([['production', 'abu_batu', 1300]], { shifts: [short] })], always, NOW);
+    // 1300 of 1200 m³ in 8 of 16 h: 600 were not scheduled, and running faster gained 700.
+    const lost = lostProductionOf([day([['production', 'abu_batu', 1300]], { shifts: [shift()] })], always, NOW);
     const key = trusted<Texts>({ t: (name: string) => name, language: 'en' });
     expect(lostSentence(lost, 'this week', key)).toBe('office.lost.nothing');
     expect(lostSentence({ ...lost, produced: 1100 }, 'this week', key)).toBe('office.lost.sentence');
     expect(lost.losses.map((loss) => lossName(loss, key.t))).toEqual([
-      'office.lost.notWorked',
+      'office.lost.notScheduled',
       'office.lost.slowlyGain',
     ]);
   });
