@@ -47,31 +47,19 @@ const folded = (frame: string, add: (sum: number, code: number) => number): numb
   frame.split('').reduce((sum, one) => add(sum, at(one)), 0);
 
 export const FRAMES = {
-  /**
-   * STX, status bytes A, B, C, six digits of weight, six of tare, CR: 17 bytes. Mettler Toledo "Wildcat" technical manual (12/00),
-   * pages 6-4 and 6-5, tables 6-8 to 6-11; the unit t of byte C: Triner TS-700 owner's manual, page 13.
-   */
+  /** STX, status bytes A, B, C, 6 digits of weight, 6 of tare, CR: Mettler Toledo Wildcat manual (12/00), 6-4, 6-5; unit t: Triner TS-700, page 13. */
   toledo: { layout: /\cB([ -\x7f])([ -\x7f])([ -\x7f])([\d ]{6})[\d ]{6}\r$/, read: toledo },
-  /** The same and a byte more: the 2's complement of the seven low bits of the sum of all before it. Same manual, note 6. */
+  /** A byte more: 2's complement of the seven low bits of the sum of all before it. Same manual, note 6. */
   toledo_checksum: {
     layout: /\cB([ -\x7f])([ -\x7f])([ -\x7f])([\d ]{6})[\d ]{6}\r[^]$/,
     isSound: (frame) => (folded(frame, (sum, code) => sum + code) & 127) === 0,
     read: toledo,
   },
-  /**
-   * `ST,GS,+0012.34kg` and CR or CR LF. A&D AD-4404 manual, page 80, 9.2.6 (LO: out of range); `OL` of other models: A&D EK-L
-   * manual, 9-2; a sign apart from its digits: Liden LUW2001 manual, page 17, format B.
-   */
+  /** `ST,GS,+0012.34kg` and CR or CR LF: A&D AD-4404 manual, 9.2.6; OL: EK-L manual, 9-2; blanks behind the sign: Liden LUW2001, page 17. */
   and: { layout: /(ST|US|OL|LO),([GNT])[STR],([-+ \d.]{8})(..)\r$/, read: headed },
-  /**
-   * `ST,GS,` device id, lamp byte, `,` eight characters of weight, blank, unit, CR LF: 22 bytes. CAS CI-600D manual, 10-1; CAS NT-200
-   * manual, page 49. The lamps say nothing that the header does not.
-   */
+  /** `ST,GS,` device id, lamp byte, `,` weight in 8, blank, unit, CR LF: CAS CI-600D manual, 10-1; NT-200 manual, page 49. */
   cas: { layout: /(ST|US|OL),([GNT])[STR],[^]{2},([-+ \d.]{8}) (..)\r$/, read: headed },
-  /**
-   * STX, sign, seven characters of weight, then either one letter of status (FMT_1), or S1 to S4 and three characters of unit, which are
-   * blank in motion (FMT_2), and ETX. Rinstrum R320 reference manual V1.19, 9.4.
-   */
+  /** Weight in 8, then one letter (FMT_1), or S1 to S4 and a unit that is blank in motion (FMT_2): Rinstrum R320 manual V1.19, 9.4. */
   rinstrum: {
     layout: /\cB([ -][ \d.-]{7})(?:([GNUOME])|([GNUOE ])([M ])[Z ][-12 ](.{3}))\cC$/,
     read: ([weight = '', status, s1 = '', s2 = '', units = ''], unit) =>
@@ -81,10 +69,7 @@ export const FRAMES = {
         fault: RINSTRUM_FAULTS[status ?? s1] ?? null,
       }),
   },
-  /**
-   * STX, sign, six digits, how many of them are behind the point, XOR of all between in two hexadecimal digits, ETX: 12 bytes. Yaohua
-   * XK3190-A26 manual, page 10, continuous format 0; XK3190-A23p manual, page 21.
-   */
+  /** Sign, 6 digits, decimals, XOR of these in 2 hexadecimal digits: Yaohua XK3190-A26 manual, page 10; XK3190-A23p manual, page 21. */
   yaohua: {
     layout: /\cB([+-])([\d ]{6})([0-4])[\dA-F]{2}\cC$/,
     isSound: (frame) =>

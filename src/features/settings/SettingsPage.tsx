@@ -7,8 +7,9 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { version } from '../../../package.json';
 import { useSite, useDevice, useOfflineReadiness, useStorageInfo, useSyncStatus } from '../../data/index.ts';
 import { lastFault } from '../../data/appShell.ts';
-import { Info, LockKeyhole, MonitorDown, ShieldCheck, Smartphone, KeySquare, Trash2 } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
+import { Info, LockKeyhole, MonitorDown, ShieldCheck, Smartphone, KeySquare, Scale, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { setOwnPin, endPin, useHasPin } from '../../data/account.ts';
 import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
@@ -47,6 +48,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
           </Room>
           {mayHavePin && <PinSection />}
           <DeviceRoom />
+          <ScaleRoom />
           {site && <AllDataRoom />}
           <Room icon={MonitorDown} title={t('settings.install.title')}>
             {install}
@@ -143,6 +145,21 @@ function DeviceRoom() {
           {t('settings.device.protect')}
         </Button>
       )}
+    </Room>
+  );
+}
+
+/** The way to the scale, where the browser has serial ports. */
+export function ScaleRoom() {
+  const { t } = useTexts();
+  const way = (
+    <Link to="/settings?device=scale" className={buttonClass('plain')}>
+      {t('scale.setUp')}
+    </Link>
+  );
+  return (
+    <Room icon={Scale} title={t('scale.title')} about={t('scale.about')}>
+      {'serial' in navigator ? way : <p>{t('scale.link.unsupported')}</p>}
     </Room>
   );
 }

@@ -1,0 +1,46 @@
+/** The indicator of the weighbridge at this device. Not part of `./index.ts`: only screens that weigh load it, and lazily. */
+import { useEffect, useState } from 'react';
+import { scaleSettingsOf, type ScaleSettings } from '../domain/scale/scaleSettings.ts';
+import { systemClock } from './platform/systemClock.ts';
+import { followScale, portName, UNREAD, type ScaleState } from './scale/followScale.ts';
+import { serialHere } from './scale/serial.ts';
+import { deviceStore } from './store/deviceStore.ts';
+
+export type { ScaleState } from './scale/followScale.ts';
+export type Scale = ReturnType<typeof useScale>;
+
+/** Goes forward, whoever sets the device's clock. */
+const clock = { ...systemClock, now: () => performance.now() };
+/** The port is closed before it is opened with other settings, or by another screen. */
+let closed: Promise<unknown> = Promise.resolve();
+
+/** The indicator at this device, open while the component is on the screen. Its settings are undefined while they are read, and stored as they change. */
+export function useScale() {
+  const [serial] = useState(serialHere);
+  const [settings, setSettings] = useState<ScaleSettings>();
+  const [state, setState] = useState(UNREAD);
+  useEffect(() => {
+    const stored = deviceStore().get('scale');
+    void stored.then(scaleSettingsOf, () => scaleSettingsOf(null)).then(setSettings);
+  }, []);
+  useEffect(() => {
+    if (!serial || !settings?.port) return undefined;
+    const left = new AbortController();
+    closed = closed.then(() => followScale({ serial, locks: navigator.locks, clock }, settings, left.signal, setState));
+    return () => left.abort();
+  }, [serial, settings]);
+
+  function change(changed: Partial<ScaleSettings>): void {
+    const next = { ...scaleSettingsOf(settings), ...changed };
+    setSettings(next);
+    const stored = deviceStore().set('scale', next);
+    void stored.catch(() => undefined);
+  }
+  async function choosePort(): Promise<void> {
+    const port = await serial?.requestPort().catch(() => null);
+    if (port) change({ port: portName(port) });
+  }
+  const link = !serial ? 'unsupported' : settings ? 'none' : 'opening';
+  const shown: ScaleState = serial && settings?.port ? state : { ...UNREAD, link };
+  return { ...shown, settings, change, choosePort };
+}
