@@ -21,9 +21,7 @@ export const sinceOf = ({
 }: {
   readonly done_at: string | null;
   readonly captured_at: string;
-}) => ({
-  instead_at: done_at ?? captured_at,
-});
+}) => ({ instead_at: done_at ?? captured_at });
 
 /** How the dialog that takes a record back opens the form anew. */
 export interface Again {

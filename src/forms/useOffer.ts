@@ -59,10 +59,7 @@ function offerOf<T extends OfferedTable>(
   const others = found.flatMap((row) => OPTIONS[table](row, details?.get(row.id)));
   const options = typed.trim() === '' ? others : [...first, ...others.filter(({ value }) => !known.has(keyOf(value)))];
   const isExact = options.some(({ value }) => keyOf(value) === keyOf(typed));
-  return {
-    suggestions: suggestionsFor(typed, options, keyOf),
-    highlight: isExact ? undefined : HIGHLIGHT[table],
-  };
+  return { suggestions: suggestionsFor(typed, options, keyOf), highlight: isExact ? undefined : HIGHLIGHT[table] };
 }
 
 /** Who drives no more is not offered. */

@@ -49,9 +49,7 @@ export function olderDeliveries(client: ListClient, query: DeliveriesQuery & Bef
     const asked = { before, from, to, status, voided, material_type: materialType, words };
     const found = (after?: unknown): Ranged => ({
       range: async (first, last) => {
-        const answer = await client.rpc('search_deliveries', {
-          asked: { ...asked, after, limit: last - first + 1 },
-        });
+        const answer = await client.rpc('search_deliveries', { asked: { ...asked, after, limit: last - first + 1 } });
         const page = foundSchema.safeParse(answer.data);
         return page.success ? { ...answer, data: page.data.rows, count: page.data.total } : answer;
       },

@@ -29,9 +29,5 @@ async function readRules(db: UserDb) {
     findRows(db, 'kpi_targets', { where: [], limit: 1_000 }),
     findRows(db, 'materials', { where: [], limit: 100 }),
   ]);
-  return {
-    config,
-    targets: targets.map(({ row }) => row),
-    materials: materials.map(({ row }) => row),
-  };
+  return { config, targets: targets.map(({ row }) => row), materials: materials.map(({ row }) => row) };
 }

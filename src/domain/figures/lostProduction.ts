@@ -73,12 +73,7 @@ function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
   const standing = runs
     .flatMap(({ standstills }) => standstills)
     .map(({ stop, hours }) =>
-      worth({
-        kind: 'standing_still',
-        reason: stop.reason,
-        equipmentId: stop.equipment_id,
-        volume: volumeOf(hours),
-      }),
+      worth({ kind: 'standing_still', reason: stop.reason, equipmentId: stop.equipment_id, volume: volumeOf(hours) }),
     );
   // What is left, so that rounding loses nothing.
   const slowly = worth({

@@ -122,10 +122,7 @@ interface Spread {
 
 function spreadOf(lasts: Float64Array): Spread {
   const at = (share: number) => Math.max(0.1, quantileOf(lasts, share));
-  return {
-    middle: at(0.5),
-    spread: Math.max(LEAST_SPREAD, (Math.log(at(0.9)) - Math.log(at(0.1))) / 2),
-  };
+  return { middle: at(0.5), spread: Math.max(LEAST_SPREAD, (Math.log(at(0.9)) - Math.log(at(0.1))) / 2) };
 }
 
 export interface BackTest extends Spread {

@@ -129,12 +129,7 @@ function claimOf(ratios: readonly WeekdayRatio[], today: string): NewClaim | nul
     day: today,
     claim: {
       key: 'weekday_pattern',
-      values: {
-        best: high.weekday,
-        bestPercent: percent(high),
-        worst: low.weekday,
-        worstPercent: percent(low),
-      },
+      values: { best: high.weekday, bestPercent: percent(high), worst: low.weekday, worstPercent: percent(low) },
     },
     action: { key: 'plan_crew', values: { best: high.weekday, worst: low.weekday } },
     chart: {

@@ -6,9 +6,5 @@ import * as c from './columns.ts';
 export const colleagues = defineRecord(
   'colleagues',
   { ...c.stamps, full_name: c.fullName, role: c.oneOf(ROLES) },
-  () => ({
-    list: { order: 'full_name', head: 'all', leavesWith: 'never' },
-    knownBy: ['full_name'],
-    kinds: {},
-  }),
+  () => ({ list: { order: 'full_name', head: 'all', leavesWith: 'never' }, knownBy: ['full_name'], kinds: {} }),
 );

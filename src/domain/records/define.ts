@@ -408,10 +408,7 @@ function untypedMakers(table: RecordName, columns: Columns) {
         also: takeBack,
       }),
     merge: () =>
-      makers.change({
-        optional: ['merged_into'],
-        sql: { handler: 'merge_row', permission: 'propose_merge' },
-      }),
+      makers.change({ optional: ['merged_into'], sql: { handler: 'merge_row', permission: 'propose_merge' } }),
     unpredicted: ({
       mode = 'change',
       required = [],

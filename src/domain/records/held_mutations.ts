@@ -25,12 +25,7 @@ export const heldMutations = defineRecord(
     reason: c.optional(c.reason),
   },
   (of) => ({
-    list: {
-      order: 'received_at',
-      newestFirst: true,
-      leavesWith: { time: 'received_at' },
-      open: { decision: null },
-    },
+    list: { order: 'received_at', newestFirst: true, leavesWith: { time: 'received_at' }, open: { decision: null } },
     kinds: {
       apply: of.unpredicted({ required: ['reason'], sql, isOnline: true }),
       refuse: of.unpredicted({ required: ['reason'], sql, isOnline: true }),

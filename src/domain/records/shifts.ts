@@ -57,12 +57,7 @@ export const shifts = defineRecord(
       },
       knownBy: ['shift_name'],
       kinds: {
-        plan: of.upsert({
-          ...said,
-          ...counting,
-          set: () => ({ status: 'planned' }),
-          onto: joined,
-        }),
+        plan: of.upsert({ ...said, ...counting, set: () => ({ status: 'planned' }), onto: joined }),
         open: of.upsert({
           ...said,
           ...counting,

@@ -55,11 +55,7 @@ export const transactions = defineRecord(
         ],
       }),
       /** A counter-entry takes it back, and the sum of the day contains both. */
-      void: of.void({
-        sql: { handler: 'void_expense' },
-        touches: ['daily_totals'],
-        takeBack: takenBack,
-      }),
+      void: of.void({ sql: { handler: 'void_expense' }, touches: ['daily_totals'], takeBack: takenBack }),
     },
   }),
 );

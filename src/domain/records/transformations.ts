@@ -64,10 +64,7 @@ export const transformations = defineRecord(
         set: (mutation) => ({ outputs: byMaterial(mutation.payload.outputs), done_at: doneAt(mutation) }),
         also: MOVING.also,
       }),
-      void: of.void({
-        touches: ['stocks', 'daily_totals'],
-        takeBack: MOVING.takeBack,
-      }),
+      void: of.void({ touches: ['stocks', 'daily_totals'], takeBack: MOVING.takeBack }),
     },
   }),
 );

@@ -29,10 +29,7 @@ export const without = (values: SettingValues, keys: readonly SettingKey[]): Set
   );
 
 const storedSchema = z.object({ config_value: z.string(), is_active: z.boolean() });
-const draftSchema = z.object({
-  texts: z.record(z.string(), z.string()),
-  seen: z.record(z.string(), storedSchema),
-});
+const draftSchema = z.object({ texts: z.record(z.string(), z.string()), seen: z.record(z.string(), storedSchema) });
 
 /** `settings`: as they are now. Who typed what holds already has typed nothing. */
 export function settingsShape(group: SettingGroup, settings: Settings): FormShape<SettingValues> {
