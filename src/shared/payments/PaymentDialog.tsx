@@ -179,7 +179,7 @@ function PaymentForm({
         <LikelyAmounts
           customerId={named.row.id}
           {...{ days, ticket }}
-          isOfInvoice={invoice !== undefined}
+          isOfInvoice={invoice !== ''}
           onTake={(amount) => {
             setOffered(amount);
             form.store.put({ amount: typedAs(amount) });
