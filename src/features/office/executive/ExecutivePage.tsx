@@ -107,7 +107,7 @@ function Figures(overview: Overview) {
     details.current?.scrollIntoView?.({ block: 'nearest' });
   };
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
       <section className="min-w-0">
         <p className="mb-2 text-sm font-semibold text-pretty sm:mb-3 sm:text-lg">
           <HowItGoes

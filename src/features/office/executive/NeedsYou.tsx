@@ -15,14 +15,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 
 /** Kinds of notices that ask for a decision, and those that only say what was found. */
-const DECISIONS = [
-  'records_held',
-  'days_not_closed',
-  'changed_after_closing',
-  'order_overdrawn',
-  'invoice_differs',
-  'invoice_overdue',
-];
+const DECISIONS = ['records_held', 'days_not_closed', 'changed_after_closing', 'order_overdrawn', 'invoice_differs'];
 const FOUND = ['finding', 'meters_unread'];
 const ICON = { 'aria-hidden': true, className: 'mt-0.5 size-4 shrink-0' } as const;
 const [BAD, WARN] = ['bad', 'warn'] as const;
@@ -67,11 +60,25 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
         .filter(({ notice }) => notice.kind === kind)
         .map(({ notice }) => ({ ...notice, ...noticeText(notice, texts, timeZone) })),
     );
+  /** Several of a kind are one line. */
+  const folded = (kind: 'service_due' | 'invoice_overdue', name: 'services' | 'overdue') => {
+    const [first, ...more] = noticesOf([kind]);
+    if (!first || more.length === 0) return first ? [first] : [];
+    const title = t(`executive.needs.${name}`, { count: more.length + 1 });
+    return [
+      {
+        ...first,
+        path: first.path.replace(/invoice=.*/, 'state=overdue'),
+        title,
+        text: [first, ...more].map((one) => one.title).join(' · '),
+      },
+    ];
+  };
   const { opening } = standing;
   const noShift = noShiftText(standing, texts, operatingDayOf(now, site), timeZone);
-  const services = noticesOf(['service_due']);
   const decisions = [
     ...noticesOf(DECISIONS),
+    ...folded('invoice_overdue', 'overdue'),
     ...(opening && noShift !== undefined
       ? [{ id: 'shift', path: '/shift', severity: now < opening ? WARN : BAD, title: noShift, text: '' }]
       : []),
@@ -92,17 +99,7 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
         text: `${t(`executive.safety.status.${status}`)} · ${formatDay(operating_day, language)}`,
       })),
   ];
-  const found = [
-    ...noticesOf(FOUND),
-    ...services.slice(0, 1).map((one) => ({
-      ...one,
-      ...(services.length > 1 && {
-        title: t('executive.needs.services', { count: services.length }),
-        text: services.map(({ title }) => title).join(' · '),
-      }),
-    })),
-  ];
-  return { decisions, found };
+  return { decisions, found: [...noticesOf(FOUND), ...folded('service_due', 'services')] };
 }
 
 type Shown = { readonly needs: Needs | undefined };
