@@ -3,6 +3,7 @@
  * after it, by the sums of the receivables: a ticket without a price counts nothing. Sources: `customer_months` before the month of
  * `from`; from then on tickets, payments, opening balances and the taxes of `invoices`.
  */
+import { byText } from '../rules/text.ts';
 import { lastOfMonth, monthOf, type DayRange } from '../time/calendar.ts';
 import { balanceOf, type Bill, type CustomerMonth } from './receivables.ts';
 import type { SyncedTables } from '../records/rows.ts';
@@ -29,7 +30,7 @@ export interface Statement {
   readonly tax: number;
   readonly paid: number;
   readonly closing: number;
-  /** By day. */
+  /** By day, on one day by kind and number. */
   readonly lines: readonly StatementLine[];
   /** What the months say beyond the rows that are here; not 0: some are missing, or on their way. */
   readonly missing: number;
@@ -45,6 +46,7 @@ interface Books {
   readonly payments: readonly SyncedTables['payments'][];
 }
 
+const KINDS: readonly Entry['kind'][] = ['opening', 'ticket', 'tax', 'payment'];
 const sum = (entries: readonly Entry[]): number => entries.reduce((total, { amount }) => total + (amount ?? 0), 0);
 
 export function statementOf({ from, to }: DayRange, books: Books, today: string): Statement {
@@ -69,7 +71,12 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
   let balance = opening;
   const lines = known
     .filter(({ day }) => day >= from && day <= to)
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .toSorted(
+      (one, other) =>
+        byText(one.day, other.day) ||
+        KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+        byText(one.number ?? '', other.number ?? ''),
+    )
     .map((entry) => ({ ...entry, balance: (balance += entry.amount ?? 0) }));
   const of = (...kinds: readonly Entry['kind'][]) => sum(lines.filter(({ kind }) => kinds.includes(kind)));
   const whole = months.filter(({ month }) => isRead(month) && (lastOfMonth(month) <= to || to >= today));

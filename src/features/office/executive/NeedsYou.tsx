@@ -65,14 +65,8 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
     const [first, ...more] = noticesOf([kind]);
     if (!first || more.length === 0) return first ? [first] : [];
     const title = t(`executive.needs.${name}`, { count: more.length + 1 });
-    return [
-      {
-        ...first,
-        path: first.path.replace(/invoice=.*/, 'state=overdue'),
-        title,
-        text: [first, ...more].map((one) => one.title).join(' · '),
-      },
-    ];
+    const text = [first, ...more].map((one) => ('customer' in one ? one.customer : one.title)).join(' · ');
+    return [{ ...first, path: first.path.replace(/invoice=.*/, 'state=overdue'), title, text }];
   };
   const { opening } = standing;
   const noShift = noShiftText(standing, texts, operatingDayOf(now, site), timeZone);
@@ -99,7 +93,8 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
         text: `${t(`executive.safety.status.${status}`)} · ${formatDay(operating_day, language)}`,
       })),
   ];
-  return { decisions, found: [...noticesOf(FOUND), ...folded('service_due', 'services')] };
+  const urgentFirst = decisions.toSorted((one, other) => Number(other.severity === BAD) - Number(one.severity === BAD));
+  return { decisions: urgentFirst, found: [...noticesOf(FOUND), ...folded('service_due', 'services')] };
 }
 
 type Shown = { readonly needs: Needs | undefined };
@@ -110,8 +105,9 @@ export function NeedsLine({ needs, onOpen }: Shown & { readonly onOpen: () => vo
   if (!needs) return <div aria-hidden className="skeleton mb-2 h-12 sm:hidden" />;
   const { decisions, found } = needs;
   const [first] = decisions;
-  const isBad = decisions.some(({ severity }) => severity === 'bad');
-  const [Icon, tone] = first ? [TriangleAlert, isBad ? 'text-bad' : 'text-warn'] : [CircleCheck, 'text-good'];
+  const [Icon, tone] = first
+    ? [TriangleAlert, first.severity === BAD ? 'text-bad' : 'text-warn']
+    : [CircleCheck, 'text-good'];
   return (
     <button
       type="button"

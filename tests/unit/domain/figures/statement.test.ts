@@ -68,6 +68,24 @@ describe('the statement', () => {
     ]);
   });
 
+  it('has the tickets and payments of one day by their numbers, however they are read', () => {
+    const days = { from: '2026-11-01', to: TODAY };
+    const { books } = account([], days);
+    const paid = (number: string) => ({ id: number, operating_day: '2026-11-02', amount: 10, number });
+    const payments = trusted<SyncedTables['payments'][]>([paid('KW-2'), paid('KW-1')]);
+    const load = { id: 't', operating_day: '2026-11-02', amount: 30, ticket_no: 'SJ-1' };
+    const { lines } = statementOf(
+      days,
+      { ...books, payments, tickets: trusted<SyncedTables['deliveries'][]>([load]) },
+      TODAY,
+    );
+    expect(lines.map(({ number, balance }) => [number, balance])).toEqual([
+      ['SJ-1', 30],
+      ['KW-1', 20],
+      ['KW-2', 10],
+    ]);
+  });
+
   it('says what the months have beyond the rows that are here', () => {
     const days = { from: '2026-11-01', to: TODAY };
     const { books } = account([{ kind: 'ticket', day: '2026-11-02', amount: 700 }], days);
