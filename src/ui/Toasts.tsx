@@ -39,7 +39,7 @@ export function Toasts() {
                 <p className="mr-2 inline font-semibold">{title}</p>
                 {text && <p className="inline text-on-basalt-soft">{text}</p>}
               </div>
-              {action && (
+              {action && !(dialog && action.isInDialog) && (
                 <button
                   type="button"
                   onClick={() => {

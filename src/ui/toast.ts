@@ -14,8 +14,9 @@ export interface Toast {
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** How long it can be pressed (ms): so long the toast is shown, whatever the site has set. */
+  /** How long it can be pressed (ms): so long the toast is shown, whatever the site has set. `isInDialog`: its dialog has a button for it. */
   readonly forMs: number;
+  readonly isInDialog?: boolean;
 }
 
 /** Shown for 5 s, or as long as the site has set, or until the next one comes; then gone. */

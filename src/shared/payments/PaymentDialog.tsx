@@ -64,7 +64,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const [paid, setPaid] = useState<string | undefined>();
   const [isUndone, setUndone] = useState(false);
   const { drafts } = useAuthor();
-  const undoing = useUndo();
+  const undoing = useUndo(true);
   const onSaved = (receipt: SavedReceipt, said: string, typed: unknown) => {
     const [id] = receipt.entityIds;
     if (id === undefined) return;

@@ -18,7 +18,8 @@ interface Offer {
   readonly onUndone: (() => void) | undefined;
 }
 
-export function useUndo(): Undoing {
+/** `isInDialog`: where it is offered in a dialog, that shows `undoOf`. */
+export function useUndo(isInDialog = false): Undoing {
   const { t } = useTexts();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -46,7 +47,12 @@ export function useUndo(): Undoing {
       const isBeneath = (offer: Offer) => offer.saved.entityIds.some((id) => saved.entityIds.includes(id));
       for (const offer of offers.filter(isBeneath)) dismissToast(offer.toastId);
       timers.current.add(setTimeout(() => end(saved), UNDO_MS));
-      const action = { label: t('form.undo.action'), onPress: () => void undo({ saved, onUndone }), forMs: UNDO_MS };
+      const action = {
+        label: t('form.undo.action'),
+        onPress: () => void undo({ saved, onUndone }),
+        forMs: UNDO_MS,
+        isInDialog,
+      };
       const toastId = toastWithAction(t('form.saved'), done, action);
       setOffers((now) => [...now.filter((offer) => !isBeneath(offer)), { saved, toastId, onUndone }]);
     },

@@ -36,7 +36,7 @@ export function OpenedDelivery({
   };
   const [onPaper, setOnPaper] = useState(false);
   const [correcting, setCorrecting] = useState(false);
-  const undoing = useUndo();
+  const undoing = useUndo(true);
   const user = { id: useAuthor().id, role: useAuth(({ profile }) => profile?.role) };
   const today = operatingDayOf(siteNow(), useSite());
   const [pricing, setPricing] = useState(false);

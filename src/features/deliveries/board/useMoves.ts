@@ -38,7 +38,7 @@ export function useMoves(): Moving {
   const [saving, setSaving] = useState(false);
   const isSaving = useRef(false);
   const cooldown = useMoveCooldown();
-  const undoing = useUndo();
+  const undoing = useUndo(true);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
   const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (isAccepted(sync) ? movesOf(row, role) : []);

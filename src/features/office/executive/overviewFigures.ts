@@ -55,12 +55,11 @@ interface Money {
 
 /** The tile that is the farthest below its own "by now", as a share of it; production where none is. */
 export function worstOf(figures: Readonly<Record<TileKey, Pick<Figure, 'bar'>>>): TileKey {
-  const shortOf = ({ bar }: Pick<Figure, 'bar'>) =>
-    bar && bar.due !== null ? (bar.due - bar.done) / Math.max(1, Math.abs(bar.due)) : 0;
-  return TILES.reduce(
-    (worst, key) => (shortOf(figures[key]) > Math.max(0, shortOf(figures[worst])) ? key : worst),
-    TILES[0],
-  );
+  const shortOf = (key: TileKey) => {
+    const { done, due } = figures[key].bar ?? { done: 0, due: null };
+    return due === null ? 0 : Math.max(0, (due - done) / Math.max(1, Math.abs(due)));
+  };
+  return TILES.reduce((worst, key) => (shortOf(key) > shortOf(worst) ? key : worst), TILES[0]);
 }
 
 /** Today is not among them: it is not over. */
@@ -201,11 +200,8 @@ export function figuresOf(
       records: ticketsAddress(range),
       bar: usualNet === undefined ? { done: net.revenue, due: costs } : { done: net.net, due: usualNet },
       standing: heldNet
-        ? {
-            // Before the fixed costs of the day are earned, as usual, is neither good nor bad.
-            isGood: heldNet.isGood && net.net < 0 ? undefined : heldNet.isGood,
-            text: heldNet.text,
-          }
+        ? // Before the fixed costs of the day are earned, as usual, is neither good nor bad.
+          { ...heldNet, isGood: heldNet.isGood && net.net < 0 ? undefined : heldNet.isGood }
         : breakEven === ''
           ? undefined
           : { isGood: net.net >= 0, text: breakEven },
