@@ -7,8 +7,7 @@ import { lostProductionOf } from '../../domain/figures/lostProduction.ts';
 import { netOf } from '../../domain/figures/net.ts';
 import { producedOf } from '../../domain/figures/production.ts';
 import { HOUR_MS } from '../../domain/shifts/plannedSpan.ts';
-import { weekdayOf } from '../../domain/time/calendar.ts';
-import { formatNumber, formatRupiahShort, formatWeekday, withUnit, type Texts } from '../../i18n/index.ts';
+import { formatNumber, formatRupiahShort, withUnit, type Texts } from '../../i18n/index.ts';
 import { noShiftText } from './noShift.ts';
 import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -66,9 +65,9 @@ export function sentenceOf({ days, of, due, now, settings, standing, machines, t
     usual &&
       produced + volume > 0 &&
       isFar(net, usual.net) &&
-      t(`executive.goes.${net < usual.net ? 'netBelow' : 'netAbove'}`, {
-        amount: formatRupiahShort(Math.abs(net - usual.net), language),
-        weekday: formatWeekday(weekdayOf(today), language),
+      t('executive.goes.net', {
+        net: formatRupiahShort(net, language).replace(/^-/, '−'),
+        usual: formatRupiahShort(usual.net, language).replace(/^-/, '−'),
       }),
     brokenText(others, now, texts),
     dieselText(sumOf(totalsOf(days), 'fuel_issue').quantity, usual?.diesel, texts),

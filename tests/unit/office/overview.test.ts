@@ -144,7 +144,7 @@ describe('the sentence', () => {
     };
     // 2 h 10 min at 1,200 m³ in 16 h are 162.5 m³; 100.2 − 33.4 − 7.8 million are 59.
     const stood = { started_at: at('09:00'), ended_at: at('11:10') };
-    const net = 'net Rp 41 million under a usual Sunday by now';
+    const net = 'net Rp 59 million, usually Rp 100 million by now';
     const jawStood = 'Jaw crusher stood 2 h 10 min, mechanical (≈ 163 m³)';
     expect(going(332, stood)).toBe(`236 m³ behind (332 of 568 due by now): ${jawStood}; ${net}.`);
     // Until 13:51 4 h 41 min ran, 351.25 m³ at that pace: 132 are 219.25 less, more than the stop cost.
@@ -173,7 +173,7 @@ describe('the sentence', () => {
   });
 
   it('names diesel above twice the usual by now', () => {
-    expect(plain(dieselText(900, 201, inId))).toBe('solar 900 L, biasanya 201 L jam ini');
+    expect(plain(dieselText(900, 201, inId))).toBe('solar 900 L, biasanya 201 L sampai jam ini');
     for (const usual of [450, 0, undefined]) expect(dieselText(900, usual, inId)).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-/** What waits for the owner: notices that ask for a decision, a shift that was not opened, machines that are down, open incidents; and what was found besides. */
+/** What waits for the owner: a shift that was not opened, machines that are down, notices that ask for a decision, open incidents; and what was found besides. */
 import { ArrowDown, CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -71,8 +71,6 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
   const { opening } = standing;
   const noShift = noShiftText(standing, texts, operatingDayOf(now, site), timeZone);
   const decisions = [
-    ...noticesOf(DECISIONS),
-    ...folded('invoice_overdue', 'overdue'),
     ...(opening && noShift !== undefined
       ? [{ id: 'shift', path: '/shift', severity: now < opening ? WARN : BAD, title: noShift, text: '' }]
       : []),
@@ -83,6 +81,8 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
       title: `${equipment_name} ${equipment_code}`,
       text: `${t(`equipment.status.${status}`)} · ${status_at ? sinceText((now.getTime() - Date.parse(status_at)) / HOUR_MS, texts) : '–'}`,
     })),
+    ...noticesOf(DECISIONS),
+    ...folded('invoice_overdue', 'overdue'),
     ...incidents
       .filter(({ row: { status } }) => status !== 'closed')
       .map(({ row: { id, number, title, status, operating_day } }) => ({
