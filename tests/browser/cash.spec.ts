@@ -47,7 +47,8 @@ test('a ticket is paid in three taps, undone, and paid again: the server has one
   expect(taps).toBe(3);
   await button(receipt, 'Undo').click();
   await expect(receipt).toHaveCount(0);
-  await button(dialog(page, 'Record payment'), 'Save payment').click();
+  // By key: a second tap on the spot of "Undo" within half a second presses nothing.
+  await button(dialog(page, 'Record payment'), 'Save payment').press('Enter');
   await expect(receipt).toContainText(/KW-\d{6}-\w{3}-0002/);
   await allSent(page);
   const paid = await paymentsOf(ticket);

@@ -157,13 +157,8 @@ export function NeedsYou({ needs, today }: Shown & { readonly today: string }) {
   );
 }
 
-interface ItemsProps {
-  readonly of: readonly Item[];
-  /** Those that are shown before more are asked for. */
-  readonly first: readonly Item[];
-}
-
-function Items({ of, first }: ItemsProps) {
+/** `first`: those that are shown before more are asked for. */
+function Items({ of, first }: { readonly of: readonly Item[]; readonly first: readonly Item[] }) {
   const { t } = useTexts();
   const [isAll, setAll] = useState(false);
   const more = isAll ? 0 : of.length - first.length;
