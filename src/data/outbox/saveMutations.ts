@@ -22,7 +22,7 @@ export const saveMutations = (
 
 /** A timer may fire a moment before its time. */
 const TURN_MS = 20;
-/** A round of the worker writes to the store that the page reads from: on a slow phone that costs 70 ms of the first 200. */
+/** A round of the worker writes to the store that the page reads from. */
 const RENDERED_MS = 400;
 
 interface SaveOptions {
