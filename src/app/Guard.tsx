@@ -17,7 +17,7 @@ import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
 import { SIGN_IN_PATH, mayOpen, screenAt, type ScreenKey } from './screens.ts';
 
-/** Nobody goes on with a password that another person chose. */
+/** A person whose password the owner chose must choose their own first. */
 const ForcedPassword = lazy(async () => ({ default: (await import('./ForcedPassword.tsx')).ForcedPassword }));
 
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));

@@ -9,7 +9,7 @@ import { deviceStore } from './store/deviceStore.ts';
 export type { ScaleState } from './scale/followScale.ts';
 export type Scale = ReturnType<typeof useScale>;
 
-/** Goes forward, whoever sets the device's clock. */
+/** A clock that never runs backwards: a change of the device's clock does not reach it. */
 const clock = { ...systemClock, now: () => performance.now() };
 /** The port is closed before it is opened with other settings, or by another screen. */
 let closed: Promise<unknown> = Promise.resolve();

@@ -6,7 +6,7 @@ interface LaterProps {
   readonly children: ReactNode;
 }
 
-/** What nobody sees yet comes a moment after the picture that a person waits for, and stays. */
+/** Renders its children shortly after the page that the person waits for has painted, and keeps them. */
 export function Later({ now, children }: LaterProps) {
   const [come, setCome] = useState(now);
   useEffect(() => {

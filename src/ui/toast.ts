@@ -14,8 +14,9 @@ export interface Toast {
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** How long it can be pressed (ms): so long the toast is shown, whatever the site has set. `isInDialog`: its dialog has a button for it. */
+  /** How long it can be pressed (ms): so long the toast is shown, whatever the site has set. */
   readonly forMs: number;
+  /** The dialog that it comes from has a button of its own for it. */
   readonly isInDialog?: boolean;
 }
 

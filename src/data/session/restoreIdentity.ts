@@ -32,7 +32,7 @@ export async function restoreIdentity(): Promise<void> {
   await profiles.load(identity);
 }
 
-/** After a refused renewal the user is asked to sign in again. Unsent work and rows stay. */
+/** The server refused to renew the session: the user must sign in again. Unsent work and rows stay. */
 export async function endExpiredSession(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;
   if (authState().phase !== 'signed_in' || authState().signingOut || !navigator.onLine) return;

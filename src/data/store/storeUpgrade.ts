@@ -1,4 +1,4 @@
-/** The first tab of a new version upgrades the store; a frozen tab of an older one blocks it, which all tabs are told. */
+/** The first tab of a new version upgrades the store. A frozen tab of an older version blocks that; all tabs show it. */
 import type { Dexie } from 'dexie';
 
 interface Told {

@@ -1,4 +1,4 @@
-/** Whom a ticket names: who is on file, spelled as there; else a person who is made along with it, before it. */
+/** Customer and driver of a ticket: the record on file, with its spelling; else a new record, created before the ticket. */
 import { formOf, type Checked } from '../mutations/forms.ts';
 import type { MutationPayloads } from '../mutations/mutations.ts';
 import type { CustomerRow, DriverRow, TruckRow } from '../records/rows.ts';

@@ -1,7 +1,4 @@
-/**
- * How the indicators of weighbridges write a weight on a serial line while nobody asks: one row for each protocol. In a frame a byte
- * is a character of the same code.
- */
+/** How weighbridge indicators send weights continuously on a serial line: one row for each protocol. A byte is the character of its code. */
 import { readingOf, readingOfDigits, type Reading, type ScaleFault, type WeightUnit } from './reading.ts';
 
 export interface Frame {

@@ -14,7 +14,7 @@ export interface PaidBefore {
   readonly of: string;
 }
 
-/** The payments of one ticket that stand, whoever paid; undefined until they are read. A clerk's device has those that they took themselves. */
+/** The standing payments of one ticket, by any customer; undefined until they are read. A clerk's device has those that they took themselves. */
 export function usePaidFor(
   ticketNo: string | undefined,
   customerId: string | null | undefined,

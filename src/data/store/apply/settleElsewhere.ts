@@ -8,7 +8,7 @@ import { changeEntries } from './changeEntries.ts';
 import { unsettledEntries } from '../liveEntries.ts';
 import { inState, type UserDb } from '../schema.ts';
 
-/** A row shows the work of an entry that still waits here, sent by another device: the server is asked again for its outcome. */
+/** Another device sent an entry that is still queued here, and a pulled row shows it: asks the server for the outcome. */
 export async function requeueApplied(db: UserDb, stored: readonly string[]): Promise<void> {
   if (stored.length === 0) return;
   const waiting = await unsettledEntries(db);

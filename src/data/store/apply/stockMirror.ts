@@ -25,7 +25,7 @@ const keyOf = (userId: string): string => `unsent_stock:${userId}`;
 /** By user id: whoever has signed in on this device, and their email. */
 const usersOf = async (device: DeviceStore) => (await device.get<Record<string, string>>('users')) ?? {};
 
-/** Nothing where one person alone uses the device. Always ends: a store that cannot be opened is told everything. */
+/** Does nothing where one person alone uses the device. If the store of another user cannot be opened, all movements are mirrored. */
 export async function mirrorStock(
   db: UserDb,
   device: DeviceStore,
