@@ -69,8 +69,7 @@ async function measured(world: World, who: Who, round: (page: Page, world: World
   return [...times].map(([name, of]) => ({ name, ...of }));
 }
 
-/** 5 %, and what two equal works differ by on a machine that does other things too. */
-const BESIDE = 1.15;
+const BESIDE = 1.05;
 const ACCOUNTS = ['without orders', 'with orders and a limit'] as const;
 
 /** Of the demo: one who has neither, and one who has an order that is open, and a limit from now on. */
