@@ -1,17 +1,11 @@
 /** An invoice and a statement as text for a chat: the table where it fits, the sums always, never more than 15 lines. */
-import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { invoiceSheet, sheetText, statementSheet, type PaperInvoice } from '../../../src/features/invoices/papers.tsx';
 import { balanceRow } from '../../../src/features/invoices/invoiceColumns.ts';
-import en from '../../../public/locales/en/common.json' with { type: 'json' };
+import { wordsIn } from '../../support/wordsIn.ts';
 
-const t = await createInstance().init({
-  lng: 'en',
-  resources: { en: { common: en } },
-  defaultNS: 'common',
-  interpolation: { escapeValue: false },
-});
+const { t } = await wordsIn('en');
 const words = { t, language: 'en' } as const;
 const buyer = { name: 'PT Beton Jaya', address: null, phone: null, tax_number: null };
 const company = { name: 'PT Kuari', contact: '', taxNumber: '', logo: '', bank: ['BCA 123', 'BRI 456', 'BNI 789'] };

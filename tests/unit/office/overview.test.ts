@@ -1,5 +1,4 @@
 /** The words of the owner's first screen, against cases worked out by hand. */
-import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { settingsOn } from '../../../src/domain/figures/figureSettings.ts';
 import { debtChange, type Bill } from '../../../src/domain/figures/receivables.ts';
@@ -8,21 +7,11 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { figuresOf, worstOf } from '../../../src/features/office/executive/overviewFigures.ts';
 import { shownOf } from '../../../src/features/office/executive/NeedsYou.tsx';
 import { brokenText, dieselText, sentenceOf } from '../../../src/shared/overview/whatIsWrong.ts';
-import en from '../../../public/locales/en/common.json' with { type: 'json' };
-import id from '../../../public/locales/id/common.json' with { type: 'json' };
+import { wordsIn } from '../../support/wordsIn.ts';
 
 const TODAY = '2026-11-29';
 const NOW = new Date('2026-11-29T11:45:00Z');
 const SETTINGS = settingsOn(TODAY, DEFAULT_CONFIG, []);
-const wordsIn = async (language: 'en' | 'id') => ({
-  t: await createInstance().init({
-    lng: language,
-    resources: { en: { common: en }, id: { common: id } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  }),
-  language,
-});
 const [inId, inEn] = [await wordsIn('id'), await wordsIn('en')];
 const plain = (text: string | undefined) => text?.replaceAll('\u00A0', ' ');
 

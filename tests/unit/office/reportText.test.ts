@@ -1,5 +1,4 @@
 /** The text for WhatsApp: short enough to be read on a phone, the result first, whatever the day was like. */
-import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import { dailyReportOf } from '../../../src/domain/figures/dailyReport.ts';
 import { settingsOn } from '../../../src/domain/figures/figureSettings.ts';
@@ -8,8 +7,7 @@ import { DEFAULT_SITE_DAY } from '../../../src/domain/time/operatingDay.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { reportText, wholeText } from '../../../src/features/office/report/reportText.ts';
 import { sectionsOf } from '../../../src/features/office/report/reportWords.ts';
-import en from '../../../public/locales/en/common.json' with { type: 'json' };
-import id from '../../../public/locales/id/common.json' with { type: 'json' };
+import { wordsIn } from '../../support/wordsIn.ts';
 import type { StopFacts } from '../../../src/domain/figures/dayFacts.ts';
 import type { SyncedTables } from '../../../src/domain/records/rows.ts';
 import type { KnownReport } from '../../../src/features/office/report/useDailyReport.ts';
@@ -17,17 +15,7 @@ import type { KnownReport } from '../../../src/features/office/report/useDailyRe
 const DAY = '2026-11-18';
 const NOW = new Date('2026-11-19T08:00:00Z');
 const SETTINGS = settingsOn(DAY, DEFAULT_CONFIG, []);
-
-const wordsIn = async (language: 'en' | 'id') => ({
-  t: await createInstance().init({
-    lng: language,
-    resources: { en: { common: en }, id: { common: id } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  }),
-  language,
-  site: DEFAULT_SITE_DAY,
-});
+const inEn = { ...(await wordsIn('en')), site: DEFAULT_SITE_DAY };
 
 type Sum = readonly [kind: string, key: string, quantity: number, count?: number, amount?: number];
 
@@ -106,7 +94,7 @@ const EVERYTHING: readonly Sum[] = [
 it.each(['en', 'id'] as const)(
   'of a day with everything it has 15 lines in %s, each of which a phone can show',
   async (language) => {
-    const words = await wordsIn(language);
+    const words = { ...(await wordsIn(language)), site: DEFAULT_SITE_DAY };
     const name = 'Batu besar '.repeat(19).slice(0, 200);
     const lines = reportText(known(EVERYTHING, name), words, name).split('\n');
     expect(lines).toHaveLength(15);
@@ -118,7 +106,7 @@ it.each(['en', 'id'] as const)(
 );
 
 it('of a day on which nothing happened it says so', async () => {
-  expect(reportText(known([]), await wordsIn('en'), '').replaceAll('\u00A0', ' ')).toBe(
+  expect(reportText(known([]), inEn, '').replaceAll('\u00A0', ' ')).toBe(
     [
       '*Daily report · Wednesday, 18 November 2026*',
       '*Produced: 0 m³*',
@@ -137,7 +125,7 @@ it('says of each cash handover what was counted, the difference from the takings
     receivedBy: 'Bambang',
   });
   const handovers = [handed(100_000, '2026-11-18T09:30:00.000Z'), handed(90_000, null, ['takings_changed'])];
-  const money = sectionsOf({ ...known([]), handovers }, await wordsIn('en')).find(({ key }) => key === 'cash');
+  const money = sectionsOf({ ...known([]), handovers }, inEn).find(({ key }) => key === 'cash');
   const texts = money?.lines?.map(({ name, value, note }) => `${name}: ${value} (${note})`.replaceAll('\u00A0', ' '));
   expect(texts).toEqual([
     'Cash handed over · Agus: Rp 100,000 (2 payments · Takings Rp 100,000 · Exact · Received by Bambang · 16:30)',
@@ -151,7 +139,7 @@ it('lists on paper the longest stops and those that stand, and adds the others u
     stop: at === 3 ? { ...one.stop, ended_at: null } : one.stop,
     hours: [0.25, 2, 0.75, 0][at] ?? 0,
   }));
-  const sections = sectionsOf({ ...rest, stops: some }, await wordsIn('en'), 2);
+  const sections = sectionsOf({ ...rest, stops: some }, inEn, 2);
   const lines = sections.find(({ key }) => key === 'downtime')?.lines ?? [];
   expect(lines.map(({ name }) => name)).toEqual(['Mechanical', 'Other', '2 shorter stops']);
   expect(lines.at(-1)?.value).toBe('1 h');
