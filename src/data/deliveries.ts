@@ -1,4 +1,5 @@
 /** The data layer of deliveries. Not part of `./index.ts`, so that the dashboard does not load it. */
+export { hasScale } from './records/deliveries/hasScale.ts';
 export { askGate, type GateAnswer, type GateMoment } from './records/deliveries/askBeforeSave.ts';
 export { askAccount, useAccount } from './records/deliveries/readAccount.ts';
 export type { Namesake } from './records/deliveries/namedRecords.ts';

@@ -14,6 +14,11 @@ create table public.deliveries (
   tare_kg bigint,
   density numeric,
   weighed_manually boolean not null,
+  -- Where each weight is from, and when it was weighed.
+  gross_from text,
+  tare_from text,
+  gross_at timestamptz(3),
+  tare_at timestamptz(3),
   truck_id uuid constraint truck_id__unknown_reference references public.trucks (id),
   truck_license text not null,
   truck_type text not null,

@@ -41,13 +41,28 @@ begin
   end if;
   insert into public.deliveries select d.*;
 
-  return jsonb_build_object(
-    'rows', jsonb_build_array(jsonb_build_array('deliveries', d.id)),
+  return private.with_truck_left(d, m.happened_at) || jsonb_build_object(
     'movements', jsonb_build_array(jsonb_build_array(d.material_type, -d.volume, 'post', d.operating_day, private.own_time(m.happened_at))),
     'transactions', case d.status when 'delivered' then private.income_of(d) else '[]' end,
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
       else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) || private.order_keys(to_jsonb(d)) end,
     'after', m.payload || jsonb_build_object('status', d.status));
+end
+$$;
+
+-- The rows that a ticket changes: its own, and the visit of a truck that leaves with it, whether or not its device knew of the visit.
+create function private.with_truck_left(d public.deliveries, happened_at timestamptz) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  own constant jsonb := jsonb_build_array(jsonb_build_array('deliveries', d.id));
+  visit uuid;
+begin
+  update public.yard_visits set status = 'loaded', left_at = happened_at
+  where truck_license = d.truck_license and status = 'in' and tare_at <= happened_at
+  returning id into visit;
+  return case when visit is null then jsonb_build_object('rows', own) else jsonb_build_object(
+    'rows', own || jsonb_build_array(jsonb_build_array('yard_visits', visit)),
+    'also_changed', jsonb_build_array(jsonb_build_array('yard_visits', visit, '{"status":"in"}'::jsonb, '{"status":"loaded"}'::jsonb))) end;
 end
 $$;
 
@@ -253,6 +268,15 @@ begin
     n.unit_price := prices[1];
     m.payload := m.payload || jsonb_build_object('unit_price', n.unit_price);
   end if;
+  -- A weight that is corrected was typed. The twin is `retyped` in src/domain/rules/ticketCorrection.ts.
+  if n.gross_kg is distinct from d.gross_kg then
+    n.gross_from := case when n.gross_kg is not null then 'typed' end;
+    n.gross_at := null;
+  end if;
+  if n.tare_kg is distinct from d.tare_kg then
+    n.tare_from := case when n.tare_kg is not null then 'typed' end;
+    n.tare_at := null;
+  end if;
   fields := array(select key from jsonb_object_keys(m.payload) as key where to_jsonb(n) -> key is distinct from to_jsonb(d) -> key);
   if cardinality(fields) = 0 then
     return effect || private.already_done(effect -> 'rows', jsonb_build_object('reason', why));
@@ -278,9 +302,9 @@ begin
   n.printed_by := null;
   n.printed_device := null;
   update public.deliveries t set (truck_license, truck_id, truck_type, driver_name, driver_id, customer_name, customer_id, order_id, material_type, volume, gross_kg, tare_kg,
-      density, weighed_manually, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device)
+      density, weighed_manually, gross_from, tare_from, gross_at, tare_at, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device)
     = (n.truck_license, n.truck_id, n.truck_type, n.driver_name, n.driver_id, n.customer_name, n.customer_id, n.order_id, n.material_type, n.volume, n.gross_kg, n.tare_kg,
-      n.density, n.weighed_manually, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null)
+      n.density, n.weighed_manually, n.gross_from, n.tare_from, n.gross_at, n.tare_at, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null)
   where t.id = d.id;
 
   back := private.counter_entries('deliveries', d.id);

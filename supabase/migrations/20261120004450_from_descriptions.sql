@@ -76,6 +76,10 @@ alter table public.deliveries
   add constraint tare_kg__out_of_range check (tare_kg > 0 and tare_kg <= 100000),
   add constraint density__out_of_range check (density > 0 and density <= 10),
   add constraint density__too_many_decimals check (scale(density) <= 3),
+  add constraint gross_from__invalid_value check (gross_from in ('scale', 'known', 'typed')),
+  add constraint tare_from__invalid_value check (tare_from in ('scale', 'known', 'typed')),
+  add constraint gross_at__invalid_value check (private.is_time(gross_at)),
+  add constraint tare_at__invalid_value check (private.is_time(tare_at)),
   add constraint truck_license__too_short check (char_length(truck_license) >= 3),
   add constraint truck_license__too_long check (char_length(truck_license) <= 15),
   add constraint truck_license__invalid_characters check (truck_license ~ '^[A-Z0-9 -]+$'),
@@ -288,6 +292,18 @@ alter table public.held_mutations
   add constraint decision__invalid_decision check (decision in ('applied', 'refused')),
   add constraint reason__too_short check (char_length(reason) >= 3),
   add constraint reason__too_long check (char_length(reason) <= 500);
+alter table public.yard_visits
+  add constraint truck_license__too_short check (char_length(truck_license) >= 3),
+  add constraint truck_license__too_long check (char_length(truck_license) <= 15),
+  add constraint truck_license__invalid_characters check (truck_license ~ '^[A-Z0-9 -]+$'),
+  add constraint tare_kg__out_of_range check (tare_kg > 0 and tare_kg <= 100000),
+  add constraint tare_from__invalid_value check (tare_from in ('scale', 'known', 'typed')),
+  add constraint customer_name__too_short check (char_length(customer_name) >= 2),
+  add constraint customer_name__too_long check (char_length(customer_name) <= 200),
+  add constraint driver_name__too_short check (char_length(driver_name) >= 2),
+  add constraint driver_name__too_long check (char_length(driver_name) <= 100),
+  add constraint driver_name__invalid_characters check (private.is_person_name(driver_name)),
+  add constraint status__invalid_status check (status in ('in', 'loaded', 'empty'));
 alter table public.devices
   add constraint label__too_long check (char_length(label) <= 100);
 alter table public.notices_seen
@@ -337,9 +353,9 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('orders.end', 'orders', 'end', 'end_order', '{end_reason:s:text}'),
   private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
     '{ticket_no:s:text,operating_day:s:day,customer_name:s:text,material_type:s:material,volume:n,truck_license:s:plate,
-    truck_type:s:text,driver_name:s:text,customer_id:s,order_id:s,gross_kg:n,tare_kg:n,density:n,weighed_manually:b,truck_id:s,
-    driver_id:s,destination_address:s:text,unit_price:n,shift_id:s,override_reason:s,over_reason:s:text,notes:s:text,status:s,
-    company_name:s:text}', '{"weighed_manually":false,"truck_type":"STANDARD","flags":[]}'),
+    truck_type:s:text,driver_name:s:text,customer_id:s,order_id:s,gross_kg:n,tare_kg:n,density:n,weighed_manually:b,gross_from:s,
+    tare_from:s,gross_at:s:time,tare_at:s:time,truck_id:s,driver_id:s,destination_address:s:text,unit_price:n,shift_id:s,
+    override_reason:s,over_reason:s:text,notes:s:text,status:s,company_name:s:text}', '{"weighed_manually":false,"truck_type":"STANDARD","flags":[]}'),
   private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
     '{status:s,cancel_reason:s:text}'),
   private.declare_kind('deliveries.correct', 'deliveries', 'correct', 'correct_delivery',
@@ -427,6 +443,9 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
     '{card:s:text,subject:s:text,verdict:s}'),
   private.declare_kind('held_mutations.apply', 'held_mutations', 'decide', 'decide_held', '{reason:s:text}'),
   private.declare_kind('held_mutations.refuse', 'held_mutations', 'decide', 'decide_held', '{reason:s:text}'),
+  private.declare_kind('yard_visits.create', 'yard_visits', 'create', 'enter_yard',
+    '{truck_license:s:plate,tare_kg:n,tare_from:s,customer_name:s:text,driver_name:s:text}', '{"status":"in"}'),
+  private.declare_kind('yard_visits.leave', 'yard_visits', 'leave', 'leave_yard', '{status:s}'),
   private.declare_kind('mutations.discard', 'mutations', 'discard', 'discard_mutation', '{reason:s:text,discarded:o}'),
   private.declare_kind('devices.rename', 'devices', 'change', 'change_device', '{label:s:text}'),
   private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}'),
@@ -472,7 +491,8 @@ insert into private.synced_tables (table_name, sort_order, roles, head_rule, all
   ('attachments', 33, null, 'false', false, 'false', 't.captured_at >= $6 or t.entity_table = ''incidents'' and exists (select from public.incidents o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''open'', ''investigating''))) or t.entity_table = ''equipment'' or t.entity_table = ''deliveries'' and exists (select from public.deliveries o where o.id = t.entity_id and (o.operating_day >= $6 or o.status in (''pending'', ''in_transit'')))'),
   ('insight_feedback', 34, '{owner}', 'false', false, 'false', 't.captured_at >= $6'),
   ('held_mutations', 35, null, 'false', false, 'false', 't.decision is null or t.received_at >= $6'),
-  ('notices_seen', 36, null, 'false', false, 'false', 'true')
+  ('notices_seen', 36, null, 'false', false, 'false', 'true'),
+  ('yard_visits', 37, null, 'false', false, 'false', 't.status in (''in'') or t.tare_at >= $6')
 on conflict (table_name) do update set (sort_order, roles, head_rule, all_days, open_rule, window_rule)
   = (excluded.sort_order, excluded.roles, excluded.head_rule, excluded.all_days, excluded.open_rule, excluded.window_rule);
 

@@ -499,6 +499,7 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
       };
     }),
   'orders.end': once,
+  'yard_visits.leave': wish(fc.constantFrom({ status: 'loaded' }, { status: 'empty' })),
   'incidents.change_status': fc.constant({ payload: {}, absent: [] }),
   'transactions.create': orAgain(
     'transactions.create',

@@ -450,10 +450,21 @@ const CASES: Readonly<Record<string, FormCase>> = {
       status: 'pending',
       truck_id: expect.any(String),
       density: 1.5,
+      gross_from: 'typed',
+      tare_from: 'typed',
       customer_id: expect.any(String),
       driver_id: expect.any(String),
     },
-    without: ['weighed_manually', 'unit_price', 'order_id', 'override_reason', 'over_reason', 'company_name'],
+    without: [
+      'weighed_manually',
+      'gross_at',
+      'tare_at',
+      'unit_price',
+      'order_id',
+      'override_reason',
+      'over_reason',
+      'company_name',
+    ],
   },
 };
 

@@ -39,3 +39,4 @@ export { transactions } from './transactions.ts';
 export { transformations } from './transformations.ts';
 export { truck_types } from './truck_types.ts';
 export { trucks } from './trucks.ts';
+export { yard_visits } from './yard_visits.ts';

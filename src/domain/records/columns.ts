@@ -1,5 +1,6 @@
 /** What a column holds, in which unit and limits. Plain data: forms, files and answers of the server derive their checks. */
 import { LOADABLE, MATERIAL_TYPES, type MaterialType } from '../materials/materials.ts';
+import { WEIGHT_ORIGINS } from '../rules/weighing.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { RecordName } from './tables.ts';
 
@@ -148,6 +149,7 @@ export const oneOf = <const W extends string>(
   choiceCode: ValidationCode = 'choice_invalid',
   refusal?: string,
 ): Column<W> => ({ type: 'text', choices, choiceCode, ...(refusal !== undefined && { refusal }) });
+export const weightOrigin = oneOf(WEIGHT_ORIGINS, 'choice_invalid', 'invalid_value');
 export const material: Column<MaterialType> = {
   ...oneOf(MATERIAL_TYPES, 'material_type_invalid'),
   aliases: 'material',

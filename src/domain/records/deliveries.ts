@@ -1,6 +1,7 @@
 /** Tickets: what left the quarry, with which truck, for whom. */
-import { correctedDelivery } from '../rules/ticketCorrection.ts';
+import { correctedDelivery, retyped } from '../rules/ticketCorrection.ts';
 import { DELIVERY_STATUSES, OVERRIDE_REASONS, STATUSES_AT_GATE } from '../rules/ticketStatus.ts';
+import type { WeightOrigin } from '../rules/weighing.ts';
 import { trusted } from '../values/json.ts';
 import { amountOf } from '../values/quantities.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
@@ -52,6 +53,12 @@ export const deliveries = defineRecord(
     density: c.optional(c.density),
     /** The weight was typed in, not read from the weighbridge. */
     weighed_manually: c.starting(c.flag, false),
+    /** Null: unknown, or for the tare the one on file although it is old. */
+    gross_from: c.optional(c.weightOrigin),
+    tare_from: c.optional(c.weightOrigin),
+    /** When it was weighed; null where nothing proves it. */
+    gross_at: c.optional(c.time),
+    tare_at: c.optional(c.time),
     truck_id: c.optional(c.ref('trucks')),
     truck_license: c.licensePlate,
     truck_type: c.starting(c.truckType, c.DEFAULT_TRUCK_TYPE),
@@ -123,6 +130,10 @@ export const deliveries = defineRecord(
           'tare_kg',
           'density',
           'weighed_manually',
+          'gross_from',
+          'tare_from',
+          'gross_at',
+          'tare_at',
           'truck_id',
           'driver_id',
           'destination_address',
@@ -317,6 +328,13 @@ export const isCorrectable = ({
   readonly voided_at?: string | null;
 }) => status !== 'cancelled' && (voided_at ?? null) === null;
 
+interface Origins {
+  readonly gross_from: WeightOrigin | null;
+  readonly tare_from: WeightOrigin | null;
+  readonly gross_at: string | null;
+  readonly tare_at: string | null;
+}
+
 const KEPT = ['material_type', 'volume', 'unit_price', 'amount', 'status'];
 
 /** What follows for the row; no paper says what it is now. */
@@ -333,6 +351,7 @@ function correctionOf(
   const { volume, unit_price } = after;
   return {
     amount: typeof unit_price === 'number' && typeof volume === 'number' ? amountOf(volume, unit_price) : null,
+    ...trusted<Partial<Origins>>(retyped(before, after)),
     revisions: [...(before.revisions ?? []), revision],
     printed_at: null,
     printed_by: null,
@@ -363,6 +382,11 @@ const SHOWN = {
   net_kg: ['ticket', 'file', 'detail'],
   density: ['ticket', 'file', 'detail'],
   weighed_manually: ['ticket', 'file', 'detail'],
+  /** On paper and in the details they stand behind the weight. */
+  gross_from: ['file'],
+  gross_at: ['file'],
+  tare_from: ['file'],
+  tare_at: ['file'],
   unit_price: ['ticket', 'file', 'detail'],
   amount: ['ticket', 'file', 'detail'],
   status: ['file'],

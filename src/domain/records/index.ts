@@ -41,6 +41,7 @@ import { transactions } from './transactions.ts';
 import { transformations } from './transformations.ts';
 import { truckTypes } from './truck_types.ts';
 import { trucks } from './trucks.ts';
+import { yardVisits } from './yard_visits.ts';
 import { keysOf } from '../values/json.ts';
 
 const DESCRIPTIONS = {
@@ -79,6 +80,7 @@ const DESCRIPTIONS = {
   attachments,
   insight_feedback: insightFeedback,
   held_mutations: heldMutations,
+  yard_visits: yardVisits,
   mutations,
   devices,
   notices_seen: noticesSeen,

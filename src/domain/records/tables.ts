@@ -36,6 +36,7 @@ export const TABLE_NAMES = [
   'insight_feedback',
   'held_mutations',
   'notices_seen',
+  'yard_visits',
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 

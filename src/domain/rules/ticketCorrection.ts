@@ -1,7 +1,7 @@
 /** What belongs together on a ticket: a corrected name, plate or load replaces what was true of the old one only. */
 import { nameKey } from './text.ts';
 import { plateKey } from './plate.ts';
-import { netKg, volumeOf } from './weighing.ts';
+import { netKg, volumeOf, type WeightOrigin } from './weighing.ts';
 import type { Fields } from '../values/json.ts';
 
 const HANGS_ON = [
@@ -25,8 +25,20 @@ export const changedLeads = (before: Fields, after: Fields): Lead[] =>
 
 /** What a corrected ticket keeps of the old one, with its `fields` in place; the density only where it made the volume, as at the gate. */
 export function correctedDelivery(before: Fields, fields: Fields): Fields {
-  const kept = keptOf(before, fields);
+  const after = keptOf(before, fields);
+  const kept = { ...after, ...retyped(before, after) };
   return makesVolume(kept) ? kept : withoutThose(kept, (field) => field === 'density');
+}
+
+/** A weight that is corrected was typed, whatever it was before. The twin is in `private.correct_delivery`. */
+export function retyped(before: Fields, after: Fields): Fields {
+  const fields = (['gross', 'tare'] as const).map((weight) => {
+    const kg = after[`${weight}_kg`] ?? null;
+    return kg === (before[`${weight}_kg`] ?? null)
+      ? {}
+      : { [`${weight}_from`]: kg === null ? null : ('typed' satisfies WeightOrigin), [`${weight}_at`]: null };
+  });
+  return { ...fields[0], ...fields[1] };
 }
 
 function keptOf(before: Fields, fields: Fields): Fields {

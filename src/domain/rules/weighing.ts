@@ -1,6 +1,10 @@
 /** From the weighbridge to a volume. Weights in whole kg, densities in t/m³ loose. */
 import { thousandths } from '../values/quantities.ts';
 
+/** Where a weight is from: read from the indicator, the truck's tare on file while it is not old, or typed by a person. */
+export const WEIGHT_ORIGINS = ['scale', 'known', 'typed'] as const;
+export type WeightOrigin = (typeof WEIGHT_ORIGINS)[number];
+
 /** Null where the two make no load. */
 export function netKg(grossKg: number | null | undefined, tareKg: number | null | undefined): number | null {
   const net = (grossKg ?? Number.NaN) - (tareKg ?? Number.NaN);

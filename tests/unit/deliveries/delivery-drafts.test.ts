@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDrafts } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
+import { NOT_WEIGHED, originsOf, tareOnFile, weightRead } from '../../../src/features/deliveries/form/weightRead.ts';
 import type { DeliveryContext, DeliveryForm } from '../../../src/domain/deliveries/deliveryForm.ts';
 import type { GateAnswer } from '../../../src/data/deliveries.ts';
 
@@ -47,6 +48,7 @@ function draft(
     now: new Date(now),
     site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' },
     density: 1.5,
+    origins: NOT_WEIGHED,
     tareWeighed: false,
     isTyped: () => isTyped,
     company,
@@ -174,5 +176,42 @@ describe('what one save records', () => {
     const day = (now: string) => draft({}, NOBODY, { now }).at(-1)?.payload;
     expect(day('2026-11-19T22:59:00Z')).toMatchObject({ operating_day: '2026-11-19' });
     expect(day('2026-11-19T23:00:00Z')).toMatchObject({ operating_day: '2026-11-20' });
+  });
+});
+
+describe('a weight', () => {
+  const AT = '2026-11-20T03:00:00.000Z';
+  const read = weightRead(25_950, new Date(AT));
+  const weighed = { gross_kg: 25_950, tare_kg: 7200 };
+  const origins = (form: Partial<typeof weighed>, read_: object, known: Parameters<typeof originsOf>[2] = null) =>
+    originsOf(form, { grossRead: '', tareRead: '', ...read_ }, known);
+
+  it('is from the scale as long as it is the one that the scale showed', () => {
+    expect(origins(weighed, { grossRead: read })).toMatchObject({ gross_from: 'scale', gross_at: AT });
+    expect(origins({ ...weighed, gross_kg: 25_960 }, { grossRead: read })).toMatchObject({
+      gross_from: 'typed',
+      gross_at: undefined,
+    });
+    expect(origins(weighed, { tareRead: weightRead(7200, new Date(AT)) })).toMatchObject({
+      gross_from: 'typed',
+      tare_from: 'scale',
+      tare_at: AT,
+    });
+  });
+
+  it('that is no weight has no origin', () => {
+    expect(origins({ tare_kg: 7200 }, { grossRead: read })).toEqual(NOT_WEIGHED);
+    expect(origins({ gross_kg: 25_950 }, {}, null)).toMatchObject({ gross_from: 'typed', tare_from: undefined });
+  });
+
+  it.each([
+    ['a day', '2026-11-19T03:00:00Z', 'known'],
+    ['30 days', '2026-10-21T03:00:00Z', 'known'],
+    ['31 days', '2026-10-20T02:00:00Z', undefined],
+  ])('of the truck from %s ago says when it was weighed', (_, tare_at, from) => {
+    const known = tareOnFile({ tare_at }, new Date(AT));
+    expect(origins(weighed, {}, known)).toMatchObject({ tare_from: from, tare_at });
+    // Typed over it, it is a person's.
+    expect(origins(weighed, {}, null)).toMatchObject({ tare_from: 'typed', tare_at: undefined });
   });
 });

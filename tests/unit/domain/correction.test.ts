@@ -73,6 +73,27 @@ describe('a corrected ticket', () => {
     expect(notFollowed({ ...beside, density: undefined }, fields)).toBeUndefined();
   });
 
+  test('has a weight that was corrected as typed, and the other one as it was', () => {
+    const read = {
+      gross_from: 'scale',
+      gross_at: '2026-11-20T03:00:00Z',
+      tare_from: 'known',
+      tare_at: '2026-11-01T03:00:00Z',
+    };
+    const weighed = { ...ticket, ...read };
+    expect(correctedDelivery(weighed, { gross_kg: 21_600 })).toMatchObject({
+      ...read,
+      gross_from: 'typed',
+      gross_at: null,
+    });
+    expect(correctedDelivery(weighed, { truck_license: 'B 9 Z' })).toMatchObject({
+      gross_from: 'scale',
+      tare_from: null,
+      tare_at: null,
+    });
+    expect(correctedDelivery(weighed, { notes: 'Siang' })).toMatchObject(read);
+  });
+
   test('keeps what was corrected with it', () => {
     expect(correctedDelivery(ticket, { customer_name: 'PT Dua', unit_price: 90_000 })).toMatchObject({
       customer_name: 'PT Dua',

@@ -5,6 +5,7 @@ import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
 import { changeOf } from '../../../domain/mutations/changeOf.ts';
 import { operatingDayOf, type SiteDay } from '../../../domain/time/operatingDay.ts';
 import { DELIVERY, type DeliveryContext, type DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
+import type { Origins } from './weightRead.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
@@ -20,6 +21,7 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
   /** What was typed, not brought by the plate: the tare though it be the same as on file. */
   readonly tareWeighed: boolean;
   readonly isTyped: (name: 'index_m3' | 'tare_kg') => boolean;
+  readonly origins: Origins;
   /** As the settings name it; empty where they do not. The ticket keeps it. */
   readonly company?: string;
   /** The customer's order that it draws on; its price wins. */
@@ -34,7 +36,7 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
-  { newId, now, site, density, company, shift, order, isOver, availableStock, overrideReason, ...typed }: Deps,
+  { newId, now, site, density, origins, company, shift, order, isOver, availableStock, overrideReason, ...typed }: Deps,
 ): DeliveryDrafts {
   const customer = customerNamed(known.customer?.row, form.customer_name, newId);
   const truck = truckNamed(known.truck?.row, { ...form, license_plate: form.truck_license }, newId);
@@ -53,6 +55,7 @@ export function deliveryDrafts(
       driver_id: driver.id || undefined,
       unit_price: order?.unit_price ?? known.price?.price_per_m3,
       density: densityOf(form, density),
+      ...origins,
       company_name: company || undefined,
       // A remembered reason is recorded only on the tickets that needed it.
       override_reason: exceedsStock(form.volume, availableStock) ? overrideReason : undefined,

@@ -8,6 +8,9 @@ export const DELIVERY = recordShape('deliveries.new', TICKET, {
   also: {
     /** 'yes' where a person typed the tare, though it be the number that the truck had before: it was weighed again. */
     tareWeighed: '',
+    /** What was taken from the scale (`weightRead.ts`): of a weight that differs from it by now nothing. */
+    grossRead: '',
+    tareRead: '',
     /** Id of the driver who was picked out of several of one name. */
     driverChosen: '',
     /** Id of the order that was tapped, or that none is drawn on (`NO_ORDER`). */

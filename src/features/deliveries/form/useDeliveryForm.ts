@@ -4,6 +4,7 @@ import {
   askAccount,
   isAccepted,
   askGate,
+  hasScale,
   useAccount,
   useDeliveries,
   type GateMoment,
@@ -25,6 +26,7 @@ import { isFilled, FILLABLE, broughtBy, filledField, volumeByWeight } from './fi
 import { DELIVERY, readDelivery, EMPTY_VALUES, type FormValues } from './formValues.ts';
 import { useAtGate, type AtGate } from './useAtGate.ts';
 import { useFillFromHistory, type FillLeft } from './useFillFromHistory.ts';
+import { originsOf, tareOnFile } from './weightRead.ts';
 import { useGateWarnings } from './useGateWarnings.ts';
 import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
@@ -111,11 +113,17 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     });
     const reading = readDelivery(typedNow, { ...context, over: overIn(overNow, rules) });
     if (!reading.ok) return { values: given, reading };
-    const { before, ticket } = deliveryDrafts(reading.value, known, {
+    const tareKnown = isFilled(given, 'tare_kg') ? tareOnFile(known.truck?.row, at) : null;
+    const origins = originsOf(reading.value, given, tareKnown);
+    // Where the scale could have been read, a weight that was typed says so; elsewhere its clerk does.
+    const isMarked = origins.gross_from === 'typed' && (await hasScale());
+    const marked = { ...reading.value, ...(isMarked && { weighed_manually: true }) };
+    const { before, ticket } = deliveryDrafts(marked, known, {
       newId,
       now: at,
       site,
       density: gate.density,
+      origins,
       availableStock: context.availableStock,
       overrideReason: context.overrideReason,
       company: config['site.company_name'],

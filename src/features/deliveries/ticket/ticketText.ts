@@ -1,6 +1,6 @@
 /** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. A ticket has a price where the owner wants it (`site.ticket_amount`). */
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { netKg } from '../../../domain/rules/weighing.ts';
+import { netKg, type WeightOrigin } from '../../../domain/rules/weighing.ts';
 import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
@@ -38,6 +38,13 @@ export function linesOf(
   output: 'ticket' | 'detail',
 ): TicketLine[] {
   const isWeighed = row.gross_kg !== null;
+  const origin = (from: WeightOrigin | null, at: string | null) => originText(from, at, { t, language, site });
+  const origins: Partial<Record<string, string | null>> = {
+    gross_kg: origin(row.gross_from, row.gross_at),
+    tare_kg: origin(row.tare_from, row.tare_at),
+    // The net weight is no better than the worse of both.
+    net_kg: [row.gross_from, row.tare_from].includes('typed') ? t('ticket.origin.typed') : null,
+  };
   const values = {
     ...row,
     order_id: order ?? null,
@@ -53,9 +60,16 @@ export function linesOf(
   return shownOn(output).flatMap((key) => {
     if (output === 'ticket' && !isPriced && (key === 'unit_price' || key === 'amount')) return [];
     const value = values[key];
-    const text = typeof value === 'number' ? quantity(key, value, language) : value;
+    const figure = typeof value === 'number' ? quantity(key, value, language) : value;
+    const text = figure && [figure, origins[key]].filter(Boolean).join(' · ');
     return text ? [{ key, label: t(`delivery.field.${key}`), value: text, large: LARGE.has(key) }] : [];
   });
+}
+
+/** By what a weight stands on the ticket, and when it was weighed. */
+function originText(from: WeightOrigin | null, at: string | null, { t, language, site }: Words): string | null {
+  const time = at === null ? null : formatDateTime(new Date(at), language, site.timeZone);
+  return [from && t(`ticket.origin.${from}`), time].filter(Boolean).join(' ') || null;
 }
 
 function quantity(key: string, value: number, language: Language): string {

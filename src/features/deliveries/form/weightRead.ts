@@ -1,0 +1,58 @@
+/** Where the weights of a ticket are from. */
+import { isOldTare, tareAgeDays, type WeightOrigin } from '../../../domain/rules/weighing.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
+import type { TruckRow } from '../../../domain/records/rows.ts';
+import type { FormValues } from './formValues.ts';
+
+/** A weight as it was taken from the scale: kg and when, for `FormValues`. */
+export const weightRead = (kg: number, at: Date): string => `${kg} ${at.toISOString()}`;
+
+/** When the scale showed this weight; undefined where it never did. */
+function readAt(read: string, kg: number | undefined): string | undefined {
+  const [shown, at] = read.split(' ');
+  return shown !== '' && Number(shown) === kg ? at : undefined;
+}
+
+/** The tare that stands there although nobody typed it. */
+export interface KnownTare {
+  readonly from: WeightOrigin | undefined;
+  readonly at: string | undefined;
+}
+
+/** The truck's own: one that is old is not taken as known. */
+export function tareOnFile(truck: Pick<TruckRow, 'tare_at'> | undefined, now: Date): KnownTare {
+  const at = truck?.tare_at ?? null;
+  const days = tareAgeDays(at, now);
+  return { from: days !== null && !isOldTare(days) ? 'known' : undefined, at: at ?? undefined };
+}
+
+export interface Origins {
+  readonly gross_from: WeightOrigin | undefined;
+  readonly gross_at: string | undefined;
+  readonly tare_from: WeightOrigin | undefined;
+  readonly tare_at: string | undefined;
+}
+
+/** Of a ticket that was weighed. `known`: where its tare is from if it was not typed; null: it was. */
+export function originsOf(
+  { gross_kg, tare_kg }: Pick<DeliveryForm, 'gross_kg' | 'tare_kg'>,
+  { grossRead, tareRead }: Pick<FormValues, 'grossRead' | 'tareRead'>,
+  known: KnownTare | null,
+): Origins {
+  if (gross_kg === undefined) return NOT_WEIGHED;
+  const [grossAt, tareAt] = [readAt(grossRead, gross_kg), readAt(tareRead, tare_kg)];
+  const tare = tareAt !== undefined ? { from: 'scale' as const, at: tareAt } : (known ?? TYPED);
+  return {
+    gross_from: grossAt === undefined ? 'typed' : 'scale',
+    gross_at: grossAt,
+    tare_from: tare_kg === undefined ? undefined : tare.from,
+    tare_at: tare_kg === undefined ? undefined : tare.at,
+  };
+}
+const TYPED: KnownTare = { from: 'typed', at: undefined };
+export const NOT_WEIGHED: Origins = {
+  gross_from: undefined,
+  gross_at: undefined,
+  tare_from: undefined,
+  tare_at: undefined,
+};
