@@ -6,6 +6,7 @@ import { show } from './support/world.tsx';
 import { db } from './support/store.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../src/domain/csv/importColumns.ts';
 import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
+import type { Role } from '../../src/domain/rules/roles.ts';
 
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { readTable } = await import('../../src/features/master-data/import/readTable.ts');
@@ -20,9 +21,9 @@ beforeEach(async () => {
   });
 });
 
-async function bring(table: MasterTable, content: BlobPart | BlobPart[], name = 'list.csv') {
+async function bring(table: MasterTable, content: BlobPart | BlobPart[], name = 'list.csv', role: Role = 'owner') {
   cleanup();
-  await show(<MasterDataScreen as="owner" />, `/settings?list=${table}&open=import`);
+  await show(<MasterDataScreen as={role} />, `/settings?list=${table}&open=import`);
   await screen.findByLabelText('Choose file');
   choose(content, name);
 }
@@ -73,6 +74,7 @@ describe('a file of master data', () => {
       fields: Object.keys(IMPORT_COLUMNS[table]),
       missing: [],
       unknown: [],
+      reserved: [],
     });
     await act(() => chooseLanguage('en'));
     vi.restoreAllMocks();
@@ -89,6 +91,24 @@ describe('a file of master data', () => {
     expect(await dialog().findByText(/^150 records saved on this device/)).toBeTruthy();
     expect(dialog().getByText('Not taken in: 3 wrong, 2 on file already or repeated.')).toBeTruthy();
   });
+
+  it.each([
+    ['admin', {}, ['PT Baru', 'Contractor', '', '', '']],
+    ['manager', { payment_days: 14 }, ['PT Baru', 'Contractor', '', '', '', '14']],
+  ] as const)(
+    'takes the terms of customers from those who may set them, and says so to others (%s)',
+    async (role, terms, cells) => {
+      await bring('customers', 'Nama;Tempo;Warna\nPT Baru;14;merah\n', 'list.csv', role);
+      await dialog().findByText('list.csv: 1 line');
+      const said = dialog().queryByText('Only owner and manager may set: Tempo. The other columns are imported.');
+      expect(said !== null).toBe(role === 'admin');
+      expect(dialog().getByText('Columns that are not used: Warna')).toBeTruthy();
+      expect(lines()).toEqual([['2', ...cells]]);
+      fireEvent.click(dialog().getByRole('button', { name: 'Import 1 record' }));
+      await dialog().findByText(/^1 record saved on this device/);
+      expect(await payloads()).toEqual([{ of: 'customers.create', name: 'PT Baru', type: 'contractor', ...terms }]);
+    },
+  );
 
   it('shows a price far from the list price first, and takes it', async () => {
     await rowsOf(db, 'customer_prices').put({

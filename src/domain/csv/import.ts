@@ -14,6 +14,8 @@ export type ImportFailure =
 
 export interface ImportTools extends LineTools {
   readonly newId: () => string;
+  /** The fields that may be brought; absent: all. */
+  readonly allowed?: readonly string[];
 }
 
 export interface ImportLine {
@@ -37,6 +39,8 @@ export interface ImportPreview {
   readonly lines: readonly ImportLine[];
   /** Columns that are not looked at. */
   readonly unknown: readonly string[];
+  /** Those that others may bring. */
+  readonly reserved: readonly string[];
 }
 
 /** `table`: the cells of the file, the header first. */
@@ -50,7 +54,7 @@ export function readImport(
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (!titles || body.length === 0) return err({ kind: 'empty' });
   if (body.length > MOST_LINES) return err({ kind: 'too_many_lines', lines: body.length, most: MOST_LINES });
-  const header = readHeader(kind, titles.cells);
+  const header = readHeader(kind, titles.cells, tools.allowed);
   if (header.missing.length > 0)
     return err({ kind: 'wrong_columns', missing: header.missing, unknown: header.unknown });
 
@@ -92,7 +96,7 @@ export function readImport(
       key: onFileKey,
     };
   });
-  return ok({ lines, unknown: header.unknown });
+  return ok({ lines, unknown: header.unknown, reserved: header.reserved });
 }
 
 export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] =>

@@ -1,5 +1,7 @@
 import { formFieldsOf } from '../mutations/forms.ts';
+import { mayDo } from '../masterData/masterDataRights.ts';
 import type { MutationKind } from '../mutations/mutations.ts';
+import type { Role } from '../rules/roles.ts';
 
 const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'] as const;
 
@@ -113,15 +115,27 @@ export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
   customer_prices: ['material_type', 'price_per_m3', 'from_date'],
 };
 
+/** The columns that this role may bring: terms of customers are for those who may change their credit. */
+export const columnsFor = (kind: ImportKind, role: Role): string[] =>
+  Object.keys(IMPORT_COLUMNS[kind]).filter(
+    (field) => field !== 'payment_days' || mayDo(role, 'customers', 'change_credit'),
+  );
+
 export interface Header {
   /** The field of each column; null for a column that is not known. */
   readonly fields: readonly (string | null)[];
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
+  /** Columns of fields that are not `allowed`. */
+  readonly reserved: readonly string[];
 }
 
 /** Case, spaces and punctuation do not matter. Of two columns for one field the first counts. */
-export function readHeader(kind: ImportKind, cells: readonly string[]): Header {
+export function readHeader(
+  kind: ImportKind,
+  cells: readonly string[],
+  allowed: readonly string[] = Object.keys(IMPORT_COLUMNS[kind]),
+): Header {
   const names = new Map(
     Object.entries<readonly string[]>(IMPORT_COLUMNS[kind]).flatMap(([field, accepted]) =>
       accepted.map((name) => [columnKey(name), field] as const),
@@ -132,10 +146,12 @@ export function readHeader(kind: ImportKind, cells: readonly string[]): Header {
     const field = names.get(columnKey(cell)) ?? null;
     found.push(field === null || found.includes(field) ? null : field);
   }
+  const isReserved = (field: string | null | undefined) => typeof field === 'string' && !allowed.includes(field);
   return {
-    fields: found,
+    fields: found.map((field) => (isReserved(field) ? null : field)),
     missing: REQUIRED_COLUMNS[kind].filter((field) => !found.includes(field)),
     unknown: cells.filter((cell, index) => found[index] === null && cell.trim() !== ''),
+    reserved: cells.filter((_, index) => isReserved(found[index])),
   };
 }
 

@@ -130,11 +130,12 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         <ImportDialog
           title={t('masterData.import.title', { list: t(`masterData.list.${table}`) })}
           kind={list.importKind}
+          role={role}
           onClose={close}
         />
       )}
       {open === 'balances' && hasBalances && (
-        <ImportDialog title={t('masterData.opening.import')} kind="opening_balances" onClose={close} />
+        <ImportDialog title={t('masterData.opening.import')} kind="opening_balances" role={role} onClose={close} />
       )}
       {open !== undefined && !IMPORTS.includes(open) && (open === 'new' ? mayCreate : mayOpen) && (
         <RecordEditor

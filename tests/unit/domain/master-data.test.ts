@@ -123,6 +123,7 @@ describe('a file to be taken in', () => {
     expect(readHeader('customers', ['ALAMAT', 'Colour', 'Nama  Pelanggan', 'No. HP'])).toEqual({
       fields: ['address', null, 'name', 'phone'],
       missing: [],
+      reserved: [],
       unknown: ['Colour'],
     });
     expect(readHeader('trucks', ['No. Polisi', 'Indeks (m³)', 'TARA (kg)', 'Jenis truk']).fields).toEqual([

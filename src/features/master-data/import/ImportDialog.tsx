@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck, CircleStop, FileDown, FileUp } from 'lucide-react';
 import { csvOf } from '../../../domain/csv/export.ts';
-import { IMPORT_COLUMNS, REQUIRED_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
+import { columnsFor, REQUIRED_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { downloadFile } from '../../../ui/download.ts';
-import { isFieldName } from '../lists/masterList.ts';
+import { isFieldName, type FieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, type Step } from './useImport.ts';
 import { unreachable } from '../../../domain/values/result.ts';
@@ -14,20 +15,20 @@ import { unreachable } from '../../../domain/values/result.ts';
 interface ImportDialogProps {
   readonly title: string;
   readonly kind: ImportKind;
+  readonly role: Role;
   readonly onClose: () => void;
 }
 
 /** A file is looked at before anything of it is saved. */
-export function ImportDialog({ title, kind, onClose }: ImportDialogProps) {
+export function ImportDialog({ title, kind, role, onClose }: ImportDialogProps) {
   const { t, language } = useTexts();
-  const taking = useImport(kind);
+  const columns = columnsFor(kind, role).filter(isFieldName);
+  const taking = useImport(kind, columns);
   const { step, stop } = taking;
 
   /** The first line of a file, as this language calls the columns. */
   function saveTemplate() {
-    const titles = Object.keys(IMPORT_COLUMNS[kind])
-      .filter(isFieldName)
-      .map((name) => t(`masterData.field.${name}`));
+    const titles = columns.map((name) => t(`masterData.field.${name}`));
     downloadFile(`kuari-${kind}.csv`, new Blob([csvOf(titles, [], language)], { type: 'text/csv;charset=utf-8' }));
   }
 
@@ -40,7 +41,7 @@ export function ImportDialog({ title, kind, onClose }: ImportDialogProps) {
         onClose();
       }}
     >
-      <Columns kind={kind} />
+      <Columns kind={kind} fields={columns} />
       {(step.at === 'choose' || step.at === 'refused' || step.at === 'preview') && (
         <div className="flex flex-wrap gap-3">
           <FileChooser onFile={(file) => void taking.choose(file)} />
@@ -48,7 +49,7 @@ export function ImportDialog({ title, kind, onClose }: ImportDialogProps) {
         </div>
       )}
       {step.at === 'refused' && <Refused step={step} />}
-      {step.at === 'preview' && <ImportPreview kind={kind} step={step} taking={taking} />}
+      {step.at === 'preview' && <ImportPreview kind={kind} fields={columns} step={step} taking={taking} />}
       <div role="status" className="mt-4 empty:hidden">
         {step.at === 'reading' && <p>{t('masterData.import.reading')}</p>}
         {step.at === 'saving' && (
@@ -86,9 +87,8 @@ export function ImportDialog({ title, kind, onClose }: ImportDialogProps) {
   );
 }
 
-function Columns({ kind }: { readonly kind: ImportKind }) {
+function Columns({ kind, fields }: { readonly kind: ImportKind; readonly fields: readonly FieldName[] }) {
   const { t } = useTexts();
-  const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
   return (
     <>
       <p>{t('masterData.import.text')}</p>

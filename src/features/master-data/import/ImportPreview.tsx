@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/Segmented.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { downloadFile } from '../../../ui/download.ts';
 import { hasNumbers } from './numberMarks.ts';
-import { IMPORT_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { Step, useImport } from './useImport.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
@@ -22,6 +22,7 @@ import type { LineProblem } from '../../../domain/csv/lines.ts';
 
 interface ImportPreviewProps {
   readonly kind: ImportKind;
+  readonly fields: readonly FieldName[];
   readonly step: Extract<Step, { at: 'preview' }>;
   readonly taking: ReturnType<typeof useImport>;
 }
@@ -31,9 +32,9 @@ const DAY_ORDERS = ['day_first', 'month_first'] as const;
 const STATES = ['wrong', 'new', 'on_file', 'repeated'] as const satisfies readonly ImportLine['state'][];
 
 /** What would become of each line. What is wrong is shown first, and can be taken away, put right and brought again. */
-export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
+export function ImportPreview({ kind, fields, step, taking }: ImportPreviewProps) {
   const { t, language } = useTexts();
-  const { lines, unknown } = step.preview;
+  const { lines, unknown, reserved } = step.preview;
   const { days } = taking;
   const of = (state: ImportLine['state']) => lines.filter((line) => line.state === state);
   const [wanted, setWanted] = useState<ImportLine['state']>();
@@ -70,6 +71,11 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
       {unknown.length > 0 && (
         <p className="text-sm wrap-anywhere text-ink-soft">
           {t('masterData.import.unused', { names: unknown.join(', ') })}
+        </p>
+      )}
+      {reserved.length > 0 && (
+        <p className="text-sm font-semibold wrap-anywhere">
+          {t('masterData.import.reserved', { names: reserved.join(', ') })}
         </p>
       )}
       {hasNumbers(kind) && (
@@ -123,7 +129,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
               <Button icon={FileDown} onClick={saveWrong} text={t('masterData.import.saveWrong')} />
             )}
           </div>
-          <ImportLines kind={kind} lines={of(shown)} marks={taking.marks} />
+          <ImportLines kind={kind} fields={fields} lines={of(shown)} marks={taking.marks} />
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
             <Button
               look="main"
@@ -143,15 +149,15 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
 
 interface ImportLinesProps {
   readonly kind: ImportKind;
+  readonly fields: readonly FieldName[];
   readonly lines: readonly ImportLine[];
   /** In which language's marks the file is read. */
   readonly marks: Language;
 }
 
 /** The first lines of one state: what would be saved of a new one, else the cells as they stand in the file and why they cannot be taken in. */
-function ImportLines({ kind, lines, marks }: ImportLinesProps) {
+function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
   const { t, language } = useTexts();
-  const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
   const asRead = ({ cells, read, draft }: ImportLine, name: FieldName): string => {
     const value = draft ? read?.[name] : undefined;
     if (typeof value === 'number') return formatNumber(value, language);

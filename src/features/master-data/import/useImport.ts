@@ -58,7 +58,8 @@ const PIECE = 250;
 /** Two years. */
 const MOST_DAYS_AHEAD = 731;
 
-export function useImport(kind: ImportKind) {
+/** `columns`: those that the person may bring. */
+export function useImport(kind: ImportKind, columns: readonly string[]) {
   const language = useLanguage();
   const author = useAuthor();
   const site = useSite();
@@ -89,6 +90,7 @@ export function useImport(kind: ImportKind) {
     const file = { ...from, table: tableOf(from.cells, writtenIn) };
     const read = readImport(kind, file.table, {
       newId,
+      allowed: columns,
       isOnFile: (key) => file.onFile.keys.has(key),
       customerIdOf: (name) => file.onFile.customers.get(recordKey('customers', name)),
       listPriceOf: file.onFile.listPriceOf,
