@@ -31,7 +31,7 @@ alter table public.payments add constraint order_id__unknown_reference foreign k
 create index deliveries_order on public.deliveries (order_id) where order_id is not null;
 create index payments_order on public.payments (order_id) where order_id is not null;
 
--- What tickets took of each order, and its deposits. Tickets count from when they are saved until cancelled or voided.
+-- What tickets took of each order, and its deposits (`private.orders_from_sources`). Tickets count from when they are saved until cancelled or voided.
 create table public.order_totals (
   id uuid primary key,
   order_id uuid not null unique constraint order_id__unknown_reference references public.orders (id),
@@ -39,6 +39,8 @@ create table public.order_totals (
   volume numeric not null,
   -- Whole rupiah.
   amount bigint not null,
+  -- Whole rupiah, of the invoices of those tickets.
+  tax bigint not null,
   count integer not null,
   -- Whole rupiah.
   paid bigint not null,
@@ -47,25 +49,14 @@ create table public.order_totals (
 select private.permit('order_totals', 'read', 'OAM');
 select private.adopt('public.order_totals');
 
-create view private.orders_from_sources as
-  select order_id, sum(volume) as volume, sum(amount)::bigint as amount, sum(count)::integer as count, sum(paid)::bigint as paid
-  from (
-    select order_id, volume, coalesce(amount, 0) as amount, 1 as count, 0::bigint as paid
-    from public.deliveries where order_id is not null and status <> 'cancelled' and voided_at is null
-    union all
-    select order_id, 0, 0, 0, amount from public.payments where order_id is not null and voided_at is null) as parts
-  group by order_id;
-revoke all on private.orders_from_sources from public, anon, authenticated, service_role;
-grant select on private.orders_from_sources to kuari_writer;
-
 create function private.settle_orders(orders uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.order_totals (id, order_id, volume, amount, count, paid)
-  select private.derived_id('order_totals:' || k.order_id), k.order_id, coalesce(v.volume, 0), coalesce(v.amount, 0), coalesce(v.count, 0), coalesce(v.paid, 0)
+  insert into public.order_totals (id, order_id, volume, amount, tax, count, paid)
+  select private.derived_id('order_totals:' || k.order_id), k.order_id, coalesce(v.volume, 0), coalesce(v.amount, 0), coalesce(v.tax, 0), coalesce(v.count, 0), coalesce(v.paid, 0)
   from unnest(orders) as k (order_id)
     left join private.orders_from_sources v on v.order_id = k.order_id and v.order_id = any (orders)
-  on conflict (id) do update set volume = excluded.volume, amount = excluded.amount, count = excluded.count, paid = excluded.paid;
+  on conflict (id) do update set volume = excluded.volume, amount = excluded.amount, tax = excluded.tax, count = excluded.count, paid = excluded.paid;
 end
 $$;
 
@@ -75,12 +66,12 @@ language plpgsql set search_path = '' as $$
 begin
   perform private.settle_orders(array_agg(order_id))
   from private.orders_from_sources v full join public.order_totals t using (order_id)
-  where (t.volume, t.amount, t.count, t.paid) is distinct from
-    (coalesce(v.volume, 0), coalesce(v.amount, 0), coalesce(v.count, 0), coalesce(v.paid, 0));
+  where (t.volume, t.amount, t.tax, t.count, t.paid) is distinct from
+    (coalesce(v.volume, 0), coalesce(v.amount, 0), coalesce(v.tax, 0), coalesce(v.count, 0), coalesce(v.paid, 0));
 end
 $$;
 
--- The total of the order that a ticket or a payment names.
+-- The total of the order that a ticket, a payment or a line of an invoice names.
 create function private.order_keys(r jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -95,7 +86,7 @@ create function private.owed_by(customers uuid[], today date) returns bigint
 language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((select sum(c.billed + c.tax - c.paid) from public.customer_months c where c.customer_id = any (customers)), 0)
-    + coalesce((select sum(greatest(0, t.paid - t.amount)) from public.orders o join public.order_totals t on t.order_id = o.id
+    + coalesce((select sum(greatest(0, t.paid - t.amount - t.tax)) from public.orders o join public.order_totals t on t.order_id = o.id
       where o.customer_id = any (customers) and o.ended_at is null and coalesce(o.until_date >= today, true)
         and coalesce(o.volume > t.volume, o.amount > t.amount)), 0);
 end

@@ -203,6 +203,7 @@ begin
     when 'payments' then private.month_keys(r) || private.order_keys(r)
     when 'opening_balances' then private.month_keys(r || jsonb_build_object('operating_day', r -> 'as_of'))
     when 'invoices' then private.month_keys(r || jsonb_build_object('operating_day', r -> 'issued_on'))
+      || (select coalesce(jsonb_agg(key), '[]') from jsonb_array_elements(r -> 'lines') as line, jsonb_array_elements(private.order_keys(line)) as key)
     when 'transactions' then jsonb_build_array(jsonb_build_array(day, r -> 'kind', r -> 'source_table'))
     when 'production_entries' then jsonb_build_array(jsonb_build_array(day, 'production', r -> 'material_type'))
     when 'transformations' then jsonb_build_array(jsonb_build_array(day, 'feed', 'boulder'))

@@ -13,7 +13,7 @@ create table public.invoices (
   issued_on date not null,
   due_on date not null,
   tickets uuid[] not null,
-  -- What was issued: `[{month, material_type, unit_price, volume, count, amount}…]`; it never changes.
+  -- What was issued: `[{month, order_id, material_type, unit_price, volume, count, amount}…]`; it never changes.
   lines jsonb not null,
   net bigint not null,
   tax_percent numeric not null,
@@ -29,6 +29,7 @@ create table public.invoices (
 );
 create index invoices_customer on public.invoices (customer_id);
 create index invoices_credits on public.invoices (credits);
+create index invoices_lines on public.invoices using gin (lines jsonb_path_ops);
 alter table public.deliveries add constraint invoice_id__unknown_reference foreign key (invoice_id) references public.invoices (id);
 create index deliveries_invoice on public.deliveries (invoice_id) where invoice_id is not null;
 alter table public.payments add constraint invoice_id__unknown_reference foreign key (invoice_id) references public.invoices (id);
@@ -61,15 +62,15 @@ language sql set search_path = '' as $$
   on conflict on constraint number_counters_pkey do update set last = c.last + 1 returning last
 $$;
 
--- What these tickets come to today, as lines of an invoice: of one customer, delivered, by material, price and month.
-create function private.invoice_lines(tickets uuid[], customer uuid) returns table (month date, material_type text, unit_price bigint, volume numeric, count integer, amount bigint)
+-- What these tickets come to today, as lines of an invoice: of one customer, delivered, by order, material, price and month.
+create function private.invoice_lines(tickets uuid[], customer uuid) returns table (month date, order_id uuid, material_type text, unit_price bigint, volume numeric, count integer, amount bigint)
 language plpgsql stable set search_path = '' as $$
 begin
-  return query select private.month_of(d.operating_day), d.material_type, d.unit_price, sum(d.volume), count(*)::integer, coalesce(sum(d.amount), 0)::bigint
+  return query select private.month_of(d.operating_day), d.order_id, d.material_type, d.unit_price, sum(d.volume), count(*)::integer, coalesce(sum(d.amount), 0)::bigint
     from public.deliveries d
     where d.id = any (tickets) and d.status = 'delivered' and d.voided_at is null
       and d.customer_id = any (array(select private.merged_with(array[customer], 'customers')))
-    group by 1, 2, 3;
+    group by 1, 2, 3, 4;
 end
 $$;
 
@@ -128,7 +129,7 @@ begin
     perform private.reject(wrong.code, 'tickets', jsonb_build_object('tickets', jsonb_build_object('yours', wrong.ticket_no, 'theirs', wrong.number)));
   end if;
   i.kind := 'invoice';
-  i.lines := (select jsonb_agg(to_jsonb(l) order by l.material_type, l.unit_price, l.month) from private.invoice_lines(i.tickets, i.customer_id) as l);
+  i.lines := (select jsonb_agg(to_jsonb(l) order by l.material_type, l.unit_price, l.month, l.order_id) from private.invoice_lines(i.tickets, i.customer_id) as l);
   i.tax_percent := private.config('invoice.tax');
   i.due_on := coalesce(i.due_on, private.day_of(now()) + coalesce((select c.payment_days from public.customers c where c.id = i.customer_id),
     private.config('invoice.payment_days')::integer));
@@ -153,14 +154,14 @@ begin
   elsif i.voided_at is not null then
     perform private.reject('invoice_voided', 'credits');
   end if;
-  select jsonb_agg(to_jsonb(l) order by l.material_type, l.unit_price, l.month) into n.lines from (
-    select month, material_type, unit_price, sum(volume) as volume, sum(count) as count, sum(amount) as amount from (
+  select jsonb_agg(to_jsonb(l) order by l.material_type, l.unit_price, l.month, l.order_id) into n.lines from (
+    select month, order_id, material_type, unit_price, sum(volume) as volume, sum(count) as count, sum(amount) as amount from (
       select * from private.invoice_lines(array(select d.id from public.deliveries d where d.invoice_id = i.id), i.customer_id)
       union all
-      select l.month, l.material_type, l.unit_price, -l.volume, -l.count, -l.amount
-      from public.invoices o, jsonb_to_recordset(o.lines) as l (month date, material_type text, unit_price bigint, volume numeric, count integer, amount bigint)
+      select l.month, l.order_id, l.material_type, l.unit_price, -l.volume, -l.count, -l.amount
+      from public.invoices o, jsonb_to_recordset(o.lines) as l (month date, order_id uuid, material_type text, unit_price bigint, volume numeric, count integer, amount bigint)
       where o.voided_at is null and i.id in (o.id, o.credits)) as parts
-    group by month, material_type, unit_price having (sum(volume), sum(amount)) is distinct from (0, 0)) as l;
+    group by month, order_id, material_type, unit_price having (sum(volume), sum(amount)) is distinct from (0, 0)) as l;
   if n.lines is null or (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(n.lines) as line) >= 0 then
     perform private.reject('nothing_to_credit', 'credits');
   end if;
@@ -209,6 +210,22 @@ begin
     'after', jsonb_build_object('voided_at', now(), 'void_reason', why), 'reason', why);
 end
 $$;
+
+-- Of each order: what its tickets took, the tax that was issued on them, and its deposits.
+create view private.orders_from_sources as
+  select order_id, sum(volume) as volume, sum(amount)::bigint as amount, sum(tax)::bigint as tax, sum(count)::integer as count, sum(paid)::bigint as paid
+  from (
+    select order_id, volume, coalesce(amount, 0) as amount, 0 as tax, 1 as count, 0::bigint as paid
+    from public.deliveries where order_id is not null and status <> 'cancelled' and voided_at is null
+    union all
+    select o.id, 0, 0, (select round(sum((line ->> 'amount')::bigint) * i.tax_percent / 100)
+      from jsonb_array_elements(i.lines) as line where line ->> 'order_id' = o.id::text), 0, 0
+    from public.orders o join public.invoices i on i.lines @> jsonb_build_array(jsonb_build_object('order_id', o.id)) where i.voided_at is null and i.tax <> 0
+    union all
+    select order_id, 0, 0, 0, 0, amount from public.payments where order_id is not null and voided_at is null) as parts
+  group by order_id;
+revoke all on private.orders_from_sources from public, anon, authenticated, service_role;
+grant select on private.orders_from_sources to kuari_writer;
 
 create view private.invoices_from_sources as
   select i.id, coalesce((select sum(p.amount) from public.payments p where p.invoice_id = i.id and p.voided_at is null), 0)::bigint as paid,

@@ -82,13 +82,22 @@ describe('issuing', () => {
     expect(row?.lines).toEqual([
       {
         month: '2026-11-01',
+        order_id: null,
         material_type: 'abu_batu',
         unit_price: 150_000,
         volume: 12.5,
         count: 2,
         amount: 1_875_000,
       },
-      { month: '2026-11-01', material_type: 'abu_batu', unit_price: 160_000, volume: 10, count: 1, amount: 1_600_000 },
+      {
+        month: '2026-11-01',
+        order_id: null,
+        material_type: 'abu_batu',
+        unit_price: 160_000,
+        volume: 10,
+        count: 1,
+        amount: 1_600_000,
+      },
     ]);
     for (const one of tickets) expect(await invoiceOf('deliveries', one)).toBe(sent.entity_id);
     const next = invoice(id, [await ticket(id)], 1_500_000);

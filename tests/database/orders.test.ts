@@ -111,6 +111,57 @@ test('money that names the order of another customer is taken without it, and fl
   ).toEqual([]);
 });
 
+test('a deposit pays its tickets with the tax of their invoice, as far as it reaches', async () => {
+  const customer_id = await there(staff, newCustomer());
+  const made = order({ customer_id, volume: 100, paid_ahead: true });
+  const order_id = made.entity_id;
+  const pay = (amount: number) => staff.manager.applies(creating('payments.create')({ customer_id, order_id, amount }));
+  const standing = async () =>
+    (
+      await world.query<object>(
+        `select t.tax::int, greatest(0, t.paid - t.amount - t.tax)::int as deposit, private.owed_by(array[$2::uuid], '2026-11-20')::int as owed
+         from order_totals t where order_id = $1`,
+        [order_id, customer_id],
+      )
+    )[0];
+  const ticket = newDelivery(staff.owner, {
+    customer_id,
+    order_id,
+    volume: 10,
+    unit_price: 100_000,
+    status: 'delivered',
+  });
+  await staff.owner.applies(made, ticket);
+  await pay(1_500_000);
+  expect(await standing()).toEqual({ tax: 0, deposit: 500_000, owed: 0 });
+  const [from_date, until_date] = ['2026-11-01', '2026-11-30'];
+  const bill = { customer_id, tickets: [ticket.entity_id], from_date, until_date };
+  await world.query(`update system_config set config_value = '11' where config_key = 'invoice.tax'`);
+  const issued = mutation('invoices.create', { ...bill, total: 1_110_000 });
+  await staff.owner.applies(issued);
+  expect(await standing()).toEqual({ tax: 110_000, deposit: 390_000, owed: 0 });
+  // Invoiced for a m³ too much: until the credit note, its tax is drawn as it was issued.
+  await staff.owner.applies(change('deliveries.correct', ticket.entity_id, { volume: 9, reason: 'Read wrongly' }));
+  expect(await standing()).toEqual({ tax: 110_000, deposit: 490_000, owed: 0 });
+  await staff.owner.applies(mutation('invoices.credit', { credits: issued.entity_id, total: -111_000 }));
+  expect(await standing()).toEqual({ tax: 99_000, deposit: 501_000, owed: 0 });
+  await staff.owner.applies(voiding('invoices', issued.entity_id));
+  expect(await standing()).toEqual({ tax: 0, deposit: 600_000, owed: 0 });
+  // What it does not reach is owed.
+  const large = newDelivery(staff.owner, {
+    customer_id,
+    order_id,
+    volume: 6,
+    unit_price: 100_000,
+    status: 'delivered',
+  });
+  await staff.owner.applies(large);
+  const both = { ...bill, tickets: [ticket.entity_id, large.entity_id] };
+  await staff.owner.applies(mutation('invoices.create', { ...both, total: 1_665_000 }));
+  expect(await standing()).toEqual({ tax: 165_000, deposit: 0, owed: 165_000 });
+  await world.query(`update system_config set config_value = '0' where config_key = 'invoice.tax'`);
+});
+
 test('who corrects the order of a ticket gets the price of that order, then the list price again', async () => {
   const customer_id = await there(staff, newCustomer());
   const made = order({ customer_id, unit_price: 99_000 });
@@ -288,6 +339,12 @@ const taxed = async (net: number) =>
     await world.query<{ total: number }>('select ($1::bigint + round($1::bigint * 11 / 100.0))::float8 as total', [net])
   )[0]!.total;
 
+/** What an invoice or credit note adds to what is taken of an order. */
+function taxOf({ lines, tax_percent }: Invoice, id: string): number {
+  const net = total(lines.filter(({ order_id }) => order_id === id).map(({ amount }) => amount));
+  return Math.sign(net) * Math.round((Math.abs(net) * tax_percent) / 100);
+}
+
 /** From tickets, payments, opening balances and what was issued, alone; aliases with the one that they stand for. */
 async function recounted(mainOf: (id: string) => string) {
   const orders = await rowsWhere<SyncedTables['orders']>('orders');
@@ -305,13 +362,15 @@ async function recounted(mainOf: (id: string) => string) {
   for (const { id, customer_id, volume, amount, ended_at } of orders) {
     const own = tickets.filter(({ order_id }) => order_id === id);
     const drawn = total(own.map((one) => one.amount ?? 0));
+    const taxes = total(standing.map((one) => taxOf(one, id)));
     left[id] =
       volume === null
         ? amount! - drawn
         : Math.round(volume * 1_000 - total(own.map((one) => one.volume * 1_000))) / 1_000;
     const paid = total(payments.filter(({ order_id }) => order_id === id).map((one) => one.amount));
     // A deposit that tickets can draw no more pays what is owed.
-    if (paid > drawn && ended_at === null && left[id] > 0) apart.push({ customer_id, amount: paid - drawn });
+    const kept = paid - drawn - taxes;
+    if (kept > 0 && ended_at === null && left[id] > 0) apart.push({ customer_id, amount: kept });
   }
   const sums: Record<string, unknown> = {};
   const states: Record<string, unknown> = {};

@@ -33,7 +33,7 @@ const order = (id: string, fields: object = {}, volume = 0) =>
       ended_at: null,
       ...fields,
     }),
-    put('order_totals', orderTotalId(id), { order_id: id, volume, amount: 0, count: 1, paid: 0 }),
+    put('order_totals', orderTotalId(id), { order_id: id, volume, amount: 0, tax: 0, count: 1, paid: 0 }),
   ]);
 const rule = (key: string, value: string) =>
   put('system_config', derivedId(`system_config:${key}`), {

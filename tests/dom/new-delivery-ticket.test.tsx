@@ -54,7 +54,7 @@ describe('a ticket', () => {
   it('says what it left of its order, until a later one draws on that', async () => {
     const order = { id: 'o1', version: 1, number: 'DO-2611-0007', customer_id: 'c1', volume: 500, amount: null };
     await db.anyRows('orders').put(order);
-    const taken = { version: 1, order_id: 'o1', volume: 320, amount: 0, count: 2, paid: 0 };
+    const taken = { version: 1, order_id: 'o1', volume: 320, amount: 0, tax: 0, count: 2, paid: 0 };
     await db.anyRows('order_totals').put({ id: orderTotalId('o1'), ...taken });
     const own = { order_id: 'o1', operating_day: TODAY, captured_at: '2026-11-20T04:00:00.000Z' };
     await open(own);

@@ -13,7 +13,7 @@ const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.
 const order = (id: string, fields: object) =>
   put('orders', id, { number: id, customer_id: 'c1', from_date: '2026-01-01', paid_ahead: false, ...fields });
 const taken = (id: string, fields: object) =>
-  put('order_totals', orderTotalId(id), { order_id: id, volume: 0, amount: 0, count: 1, paid: 0, ...fields });
+  put('order_totals', orderTotalId(id), { order_id: id, volume: 0, amount: 0, tax: 0, count: 1, paid: 0, ...fields });
 const rowWith = (text: string) => within(screen.getByText(text).closest('li')!);
 
 it('shows what is left of each order and how it stands, for all of a customer’s names', async () => {

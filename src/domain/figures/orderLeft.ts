@@ -16,9 +16,11 @@ export interface OrderTerms {
 export interface Taken {
   readonly volume: number;
   readonly amount: number;
+  /** Of the invoices of its tickets: its deposit pays that too, what is left of the order does not know it. */
+  readonly tax: number;
   readonly paid: number;
 }
-export const NOTHING_TAKEN: Taken = { volume: 0, amount: 0, paid: 0 };
+export const NOTHING_TAKEN: Taken = { volume: 0, amount: 0, tax: 0, paid: 0 };
 
 /** In the unit of the order; below 0: overdrawn. */
 export const leftOf = ({ volume, amount }: Pick<OrderTerms, 'volume' | 'amount'>, taken: Taken): number =>
@@ -31,7 +33,7 @@ export const takes = (
 ): number => (volume === null ? (load.amount ?? 0) : load.volume);
 
 /** Paid ahead and not yet drawn, whole rupiah. */
-export const depositLeft = ({ paid, amount }: Taken): number => Math.max(0, paid - amount);
+export const depositLeft = ({ paid, amount, tax }: Taken): number => Math.max(0, paid - amount - tax);
 
 /** That of an order which tickets may draw: it lessens no debt. What is left once it ended or is used up pays debts, taxes too. */
 export const depositApart = (order: OrderTerms, taken: Taken, today: string): number =>

@@ -2,10 +2,11 @@
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 
-/** Tickets of one material, price and month. m³ and whole rupiah; of a credit note negative. */
+/** Tickets of one order, material, price and month. m³ and whole rupiah; of a credit note negative. */
 export interface InvoiceLine {
   /** Its first day. */
   readonly month: string;
+  readonly order_id: string | null;
   readonly material_type: string;
   readonly unit_price: number | null;
   readonly volume: number;

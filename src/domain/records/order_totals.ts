@@ -13,13 +13,15 @@ export const orderTotals = defineRecord(
     volume: c.figure,
     /** Whole rupiah; tickets without a price add none. */
     amount: c.figure,
+    /** Whole rupiah, of the invoices of those tickets. */
+    tax: c.figure,
     count: c.figure,
     /** Its deposits, whole rupiah. */
     paid: c.figure,
   },
   () => ({
     list: { order: null, indexes: ['order_id'], leavesWith: 'never' },
-    needed: ['order_id', 'volume', 'amount', 'count', 'paid'],
+    needed: ['order_id', 'volume', 'amount', 'tax', 'count', 'paid'],
     kinds: {},
   }),
 );
@@ -47,5 +49,7 @@ export const deposited = (payment: OnOrder & { readonly amount: number }, direct
 function inOrder({ order_id }: OnOrder, add: Readonly<Record<string, number>>): Effect[] {
   // A row that an older version of the app wrote has no such field.
   if (!order_id) return [];
-  return [{ kind: 'add', table: 'order_totals', id: orderTotalId(order_id), names: { order_id }, add }];
+  return [
+    { kind: 'add', table: 'order_totals', id: orderTotalId(order_id), names: { order_id }, add: { tax: 0, ...add } },
+  ];
 }

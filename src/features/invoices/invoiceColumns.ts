@@ -10,7 +10,7 @@ import { formatNumber, formatRupiah, formatShortDay, type Texts } from '../../i1
 
 /** `rupiah`: written as money. */
 export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => Cell, kind?: 'number' | 'rupiah'];
-export type PaperLine = Omit<InvoiceLine, 'month'>;
+export type PaperLine = Omit<InvoiceLine, 'month' | 'order_id'>;
 
 export function cellText(cell: Cell, kind: TableColumn<never>[2], { language }: Texts): string {
   if (cell === null) return kind === 'rupiah' ? '–' : '';

@@ -21,7 +21,7 @@ const order = (id: string, row: object = {}, taken: object = {}): GateOrder => (
     ended_at: null,
     ...row,
   },
-  taken: { volume: 0, amount: 0, paid: 0, ...taken },
+  taken: { volume: 0, amount: 0, tax: 0, paid: 0, ...taken },
 });
 const DAY = { materialType: 'abu_batu', day: '2026-11-20' };
 const ids = (orders: readonly GateOrder[]) => orders.map(({ row }) => row.id);

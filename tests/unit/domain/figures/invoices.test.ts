@@ -14,6 +14,7 @@ const month = (name: string, billed: number, paid = 0) => ({
 });
 const line = (of: string, amount: number) => ({
   month: `${of}-01`,
+  order_id: null,
   material_type: 'abu_batu',
   unit_price: 1,
   volume: amount,

@@ -103,7 +103,9 @@ const ticket = (fields: object) => ({
   ],
 });
 const order = (volume: number) => ({
-  orders: [{ id: 'o1', number: 'DO-2611-0007', volume: 100, amount: null, taken: { volume, amount: 0, paid: 0 } }],
+  orders: [
+    { id: 'o1', number: 'DO-2611-0007', volume: 100, amount: null, taken: { volume, amount: 0, tax: 0, paid: 0 } },
+  ],
 });
 const counted = (book: number, physical: number) => ({
   adjustments: [
