@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { UNDO_MS, saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
+import { dropSecondTap } from '../ui/secondTap.ts';
 import { useNewSignal, type Signal } from '../ui/signal.ts';
 import { dismissToast, toastWithAction } from '../ui/toast.ts';
 import { undoAndSay } from './undoAndSay.ts';
@@ -123,6 +124,7 @@ export function useOfflineForm<V extends Texts, Out>(
     });
     showWhenSlow(false);
     busy.current = isDone;
+    if (isDone) dropSecondTap();
   }
 
   /** Whether the form is done with it, and closes. */

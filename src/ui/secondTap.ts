@@ -1,5 +1,8 @@
-/** Hands in gloves tap twice: the first tap closes a dialog, and the second would press what stands beneath it, such as "Sign out". */
-export function dropSecondTap(press: PointerEvent | null): void {
+let last: PointerEvent | null = null;
+globalThis.addEventListener?.('pointerdown', (event) => (last = event), { capture: true, passive: true });
+
+/** Hands in gloves tap twice: the first tap changes the screen, and the second would press what stands there by now, such as "Sign out". */
+export function dropSecondTap(press: PointerEvent | null = last): void {
   if (!press || performance.now() > press.timeStamp + SECOND_TAP_MS) return;
   let isSecond = false;
   const drop = (event: MouseEvent) => {

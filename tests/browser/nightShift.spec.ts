@@ -1,5 +1,5 @@
 /** A supervisor's night at the crusher without a signal, over midnight; a colleague on another phone; and what the server has of it. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { operatingDayOf } from '../../src/domain/time/operatingDay.ts';
@@ -287,6 +287,12 @@ test('on a phone what is recorded is few taps away, the status is in sight, and 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await tiles.getByRole('button', { name: /^Production/ }).click();
+  const product = page.getByLabel('Screening / Sirtu');
+  const label = page.getByText('Screening / Sirtu', { exact: true });
+  const right = await label.evaluate((one) => one.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual((await product.boundingBox())?.x ?? 0);
+  await page.goBack();
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 
   const shiftsOf = (status: string) =>
@@ -398,5 +404,30 @@ test('with gloves and the way back a sheet closes and nothing else happens, and 
   await expect(stop).toHaveCount(0);
   await expect(sheets).toHaveCount(0);
   await expect(page).toHaveURL(/\/shift$/);
+
+  // What moves up beneath the finger takes no second tap: another stop, another machine.
+  const twice = async (button: Locator) => {
+    const box = await button.boundingBox();
+    for (const pause of [120, 500]) {
+      await page.touchscreen.tap((box?.x ?? 0) + 40, (box?.y ?? 0) + 24);
+      await page.waitForTimeout(pause);
+    }
+  };
+  for (const machine of ['The whole line', 'WL-01 · Wheel loader']) {
+    await tile(/^Stop/).click();
+    await page.getByRole('radiogroup').getByText('Rain', { exact: true }).click();
+    await page.getByLabel('Equipment').selectOption({ label: machine });
+    await page.getByRole('button', { name: 'Start downtime' }).click();
+    await expect(sheets).toHaveCount(0);
+  }
+  await expect(page.getByRole('timer')).toHaveCount(2);
+  await twice(page.getByRole('button', { name: /^Running again/ }).first());
+  await expect(page.getByRole('timer')).toHaveCount(1);
+  await twice(tile(/^Machine/));
+  await expect(page.getByRole('button', { name: 'All machines' })).toHaveCount(0);
+  await sheets.getByRole('button', { name: /^WL-01/ }).click();
+  await sheets.getByText('Standby', { exact: true }).click();
+  await twice(sheets.getByRole('button', { name: 'Change status' }));
+  await expect(sheets.getByRole('button', { name: /^WL-01/ })).toContainText('Standby');
   await close();
 });

@@ -23,7 +23,7 @@ export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; re
           <span className="block text-xs leading-4 text-ink-soft">{t('app.subtitle')}</span>
         </span>
       </p>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 font-semibold wrap-anywhere">{profile.full_name || profile.email}</span>
         <RoleBadge role={profile.role} />
       </div>

@@ -103,10 +103,8 @@ export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }:
       ),
     drafts: (fuel) => {
       const done_at = counted.doneAt(typing.store.get().values.before_count);
-      const [set, beside] = [
-        { ...placePayload(begun.place), ...againSet(typing.values), done_at },
-        awaited(begun.place),
-      ];
+      const set = { ...placePayload(begun.place), ...againSet(typing.values), done_at };
+      const beside = awaited(begun.place);
       return [
         fuel.kind === 'receipt' ? RECEIPT.draft(newId(), fuel, set, beside) : ISSUE.draft(newId(), fuel, set, beside),
       ];

@@ -147,7 +147,7 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
               name={type}
               grouped
               label={MATERIALS[type].displayName}
-              className="grid! grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 border-t border-line py-1 [&>div:last-child]:col-span-2 [&>div:last-child]:min-h-0! [&>div:first-child]:flex-wrap"
+              className="grid! grid-cols-[minmax(0,1fr)_min(8rem,45%)] items-center gap-x-3 border-t border-line py-1 [&>div:last-child]:col-span-2 [&>div:last-child]:min-h-0! [&>div:first-child]:flex-wrap"
               inputClass="text-right text-lg font-bold"
               mark={made > 0 && !begun.isElsewhere ? withUnit(made, 'm³', language) : undefined}
               hint={

@@ -16,7 +16,8 @@ import { formatStopwatch, formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
-import { toast } from '../../ui/toast.ts';
+import { dropSecondTap } from '../../ui/secondTap.ts';
+import { useSaid } from './useSaid.ts';
 import { machineName, type EquipmentRow } from './useShiftScene.ts';
 import { useCall } from '../../forms/useCall.ts';
 import { useUndo } from '../../shared/records/useUndo.ts';
@@ -52,6 +53,8 @@ export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningD
     setFailure(saved.ok ? null : saved.error);
     if (!saved.ok) return;
     setEnded(true);
+    // Where two stand, the other one moves up beneath the finger.
+    dropSecondTap();
     offer(saved.value, t('shift.downtime.ended', { name }), () => setEnded(false));
   }
   if (isEnded) return null;
@@ -145,7 +148,9 @@ interface EndFormProps {
 function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
   const { t } = useTexts();
   const [shape] = useState(() => recordShape(endKey(entry), END));
-  const form = useOfflineForm(useTypedForm(shape, draft), {
+  const typing = useTypedForm(shape, draft);
+  const said = useSaid(typing, { shift: null, day: entry.operating_day });
+  const form = useOfflineForm(typing, {
     read: (typed) => {
       const words = shape.read(typed);
       if (!words.ok) return words;
@@ -154,8 +159,9 @@ function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
       return end.ok ? ok(ended_at === undefined ? undefined : end.value) : end;
     },
     drafts: (end) => [endDraft(entry, end)],
-    onDone: () => {
-      toast('good', t('form.saved'), t('shift.downtime.said_past', { reason: t(`shift.reason.${entry.reason}`) }));
+    isUndoable: true,
+    onDone: (values, _isSaved, receipt) => {
+      said(values, receipt, t('shift.downtime.said_past', { reason: t(`shift.reason.${entry.reason}`) }));
       onClose();
     },
   });

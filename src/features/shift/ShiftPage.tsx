@@ -16,6 +16,7 @@ import { Message } from '../../ui/Message.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
+import { dropSecondTap } from '../../ui/secondTap.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { CloseScreen } from './CloseForm.tsx';
 import { Entries } from './Entries.tsx';
@@ -60,6 +61,7 @@ export function ShiftPage() {
       const from = latest.current.location;
       if (movedFrom.current === from) return;
       movedFrom.current = from;
+      dropSecondTap();
       move();
     };
     return {
@@ -272,35 +274,23 @@ const BelowBand = memo(function BelowBand({ scene, figures, isOpening, moves, on
         <ShiftList scene={scene} onShow={(id) => go({ shift: id })} />
         <div className="flex flex-wrap gap-3">
           {shift && (
-            <Button
-              icon={Play}
-              onClick={() => go({ do: 'open' })}
-              className="max-w-full grow px-3! wrap-anywhere sm:grow-0"
-            >
-              {t('shift.openAnother')}
-            </Button>
+            <Button icon={Play} onClick={() => go({ do: 'open' })} className={GROWS} text={t('shift.openAnother')} />
           )}
-          <Button
-            icon={CalendarPlus}
-            onClick={() => open('plan')}
-            className="max-w-full grow px-3! wrap-anywhere sm:grow-0"
-          >
-            {t('shift.plan')}
-          </Button>
+          <Button icon={CalendarPlus} onClick={() => open('plan')} className={GROWS} text={t('shift.plan')} />
         </div>
       </div>
     </div>
   );
 });
 
+const GROWS = 'max-w-full grow px-3! wrap-anywhere sm:grow-0';
+
 /** The shift with an unacknowledged note that ended last; one that this person closed comes after those of others. */
 function WaitingHandover({ scene: { shifts, site, shift } }: { readonly scene: ShiftScene }) {
   const own = useAuth(({ user }) => user?.id);
   const waiting = shifts
     .map(({ row }) => row)
-    .filter(
-      ({ id, status, acknowledged_at }) => status === 'closed' && id !== shift?.row.id && acknowledged_at === null,
-    )
+    .filter((one) => one.status === 'closed' && one.id !== shift?.row.id && one.acknowledged_at === null)
     .toSorted((one, other) => byText(other.closed_at ?? '', one.closed_at ?? ''));
   const last = waiting.find(({ closed_by }) => closed_by !== own) ?? waiting[0];
   return last ? <Handover key={last.id} shift={last} timeZone={site.timeZone} /> : null;

@@ -47,8 +47,8 @@ function Tile({
           STATUS_LOOKS[row.status].edge,
         )}
       >
-        <span className="flex w-full items-start justify-between gap-x-2">
-          <span className="min-w-0 leading-7 wrap-anywhere">
+        <span className="flex w-full flex-wrap items-start justify-between gap-x-2">
+          <span className="min-w-0 grow basis-24 leading-7 wrap-anywhere">
             <b className="mr-1.5 text-base whitespace-nowrap">{row.equipment_code}</b> {row.equipment_name}
           </span>
           <StatusMark status={row.status} />
