@@ -1,10 +1,10 @@
 /** The indicator of the weighbridge at this device. Not part of `./index.ts`: only screens that weigh load it, and lazily. */
 import { useEffect, useState } from 'react';
-import { scaleSettingsOf, type ScaleSettings } from '../domain/scale/scaleSettings.ts';
+import { scaleSettingsOf } from '../domain/scale/scaleSettings.ts';
+import { portName, serialHere } from './platform/serial.ts';
 import { systemClock } from './platform/systemClock.ts';
-import { followScale, portName, UNREAD, type ScaleState } from './scale/followScale.ts';
-import { serialHere } from './scale/serial.ts';
-import { deviceStore } from './store/deviceStore.ts';
+import { followScale, UNREAD, type ScaleState } from './scale/followScale.ts';
+import { useDeviceSettings } from './store/useDeviceSettings.ts';
 
 export type { ScaleState } from './scale/followScale.ts';
 export type Scale = ReturnType<typeof useScale>;
@@ -17,12 +17,8 @@ let closed: Promise<unknown> = Promise.resolve();
 /** The indicator at this device, open while the component is on the screen. Its settings are undefined while they are read, and stored as they change. */
 export function useScale() {
   const [serial] = useState(serialHere);
-  const [settings, setSettings] = useState<ScaleSettings>();
+  const { settings, change } = useDeviceSettings('scale', scaleSettingsOf);
   const [state, setState] = useState(UNREAD);
-  useEffect(() => {
-    const stored = deviceStore().get('scale');
-    void stored.then(scaleSettingsOf, () => scaleSettingsOf(null)).then(setSettings);
-  }, []);
   useEffect(() => {
     if (!serial || !settings?.port) return undefined;
     const left = new AbortController();
@@ -30,12 +26,6 @@ export function useScale() {
     return () => left.abort();
   }, [serial, settings]);
 
-  function change(changed: Partial<ScaleSettings>): void {
-    const next = { ...scaleSettingsOf(settings), ...changed };
-    setSettings(next);
-    const stored = deviceStore().set('scale', next);
-    void stored.catch(() => undefined);
-  }
   async function choosePort(): Promise<void> {
     const port = await serial?.requestPort().catch(() => null);
     if (port) change({ port: portName(port) });

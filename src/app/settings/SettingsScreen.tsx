@@ -17,18 +17,23 @@ const MasterDataPage = lazyPart(
 );
 const SitePage = lazyPart(async () => (await import('../../features/settings/site/SitePage.tsx')).SitePage);
 const ScalePage = lazyPart(async () => (await import('../../features/settings/scale/ScalePage.tsx')).ScalePage);
+const PrinterPage = lazyPart(async () => (await import('../../features/settings/printer/PrinterPage.tsx')).PrinterPage);
 
-/** The settings, and what they lead to, each at an address of its own below them: the lists of master data, the rules of the site and the scale. */
+/** The settings, and what they lead to, each at an address of its own below them: the lists of master data, the rules of the site, the scale and the printer. */
 export function SettingsScreen() {
   const [address] = useSearchParams();
   const role = useAuth(effectiveRole);
   // Once the settings are on the screen, what they lead to: the next step waits for nothing.
-  useEffect(() => void Promise.allSettled([MasterDataPage, SitePage, ScalePage].map((part) => part.load())), []);
+  useEffect(
+    () => void Promise.allSettled([MasterDataPage, SitePage, ScalePage, PrinterPage].map((part) => part.load())),
+    [],
+  );
   const place = role && placeIn(address, role);
   if (role && place) return <MasterDataPage key={place.table} role={role} place={place} />;
   const site = role && sitePlaceIn(address, role);
   if (site) return <SitePage key={site} place={site} />;
   if (address.get('device') === 'scale') return <ScalePage />;
+  if (address.get('device') === 'printer') return <PrinterPage />;
   const masterData = role && listsFor(role).length > 0 ? <MasterDataLinks role={role} /> : null;
   return (
     <SettingsPage

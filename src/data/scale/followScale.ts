@@ -4,7 +4,7 @@ import { readFrames } from '../../domain/scale/readFrames.ts';
 import { verdictOf, weighingAfter, type Verdict, type Weighing } from '../../domain/scale/verdict.ts';
 import type { ScaleSettings } from '../../domain/scale/scaleSettings.ts';
 import type { Clock } from '../../sync/ports.ts';
-import type { Serial, SerialPort } from './serial.ts';
+import { portName, type Serial, type SerialPort } from '../platform/serial.ts';
 
 /**
  * `none`: no port was chosen. `unsupported`: this browser has no serial ports. `elsewhere`: another tab reads it. `absent`: the device of
@@ -130,5 +130,3 @@ export async function followScale(
   tell({});
   await Promise.all([asOnlyTab().catch(() => tell({ link: 'refused' })), lookWhetherSilent()]);
 }
-
-export const portName = (port: SerialPort): string => JSON.stringify(port.getInfo());

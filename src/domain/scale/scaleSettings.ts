@@ -1,5 +1,6 @@
 /** How this device reads its indicator. */
-import { fieldsOf, keysOf, recordOf, trusted } from '../values/json.ts';
+import { chosenOf, type Chosen } from '../values/choices.ts';
+import { fieldsOf, keysOf } from '../values/json.ts';
 import { FRAMES } from './frames.ts';
 import { WEIGHT_UNITS } from './reading.ts';
 
@@ -15,25 +16,18 @@ export const SCALE_CHOICES = {
   stopBits: [1, 2],
 } as const;
 
-type Chosen = { readonly [K in keyof typeof SCALE_CHOICES]: (typeof SCALE_CHOICES)[K][number] };
-
-export interface ScaleSettings extends Chosen {
+export interface ScaleSettings extends Chosen<typeof SCALE_CHOICES> {
   /** What the browser says of the chosen port, as JSON; null where there is none. Two adapters of one model cannot be told apart. */
   readonly port: string | null;
   /** Of the frame `pattern`. */
   readonly pattern: string;
 }
 
-/** Of what was stored, by whatever version: a value that can no longer be chosen is the first one again. */
+/** Of what was stored, by whatever version. */
 export function scaleSettingsOf(stored: unknown): ScaleSettings {
-  const { port, pattern, ...fields } = fieldsOf(stored);
-  const chosen = recordOf(keysOf(SCALE_CHOICES), (name) => {
-    const choices: readonly unknown[] = SCALE_CHOICES[name];
-    return choices.find((choice) => choice === fields[name]) ?? choices[0];
-  });
+  const { port, pattern } = fieldsOf(stored);
   return {
-    // Each is one of its own choices: `recordOf` knows one type for all.
-    ...trusted<Chosen>(chosen),
+    ...chosenOf(SCALE_CHOICES, stored),
     port: typeof port === 'string' ? port : null,
     pattern: typeof pattern === 'string' ? pattern : '',
   };

@@ -2,12 +2,22 @@ import { useAuth } from '../../data/auth.ts';
 import { useTexts, formatDateTime, formatNumber } from '../../i18n/index.ts';
 import { AllDataRoom } from './AllDataRoom.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { Facts, Room, SettingsSection } from './SettingsSection.tsx';
+import { Facts, Room, SettingsSection, type RoomProps } from './SettingsSection.tsx';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { version } from '../../../package.json';
 import { useSite, useDevice, useOfflineReadiness, useStorageInfo, useSyncStatus } from '../../data/index.ts';
 import { lastFault } from '../../data/appShell.ts';
-import { Info, LockKeyhole, MonitorDown, ShieldCheck, Smartphone, KeySquare, Scale, Trash2 } from 'lucide-react';
+import {
+  Info,
+  LockKeyhole,
+  MonitorDown,
+  ShieldCheck,
+  Smartphone,
+  KeySquare,
+  Printer,
+  Scale,
+  Trash2,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -49,6 +59,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
           {mayHavePin && <PinSection />}
           <DeviceRoom />
           <ScaleRoom />
+          <PrinterRoom />
           {site && <AllDataRoom />}
           <Room icon={MonitorDown} title={t('settings.install.title')}>
             {install}
@@ -149,20 +160,36 @@ function DeviceRoom() {
   );
 }
 
-/** The way to the scale, where the browser has serial ports. */
 export function ScaleRoom() {
   const { t } = useTexts();
-  const way = (
-    <Link to="/settings?device=scale" className={buttonClass('plain')}>
-      {t('scale.setUp')}
-    </Link>
-  );
-  return (
-    <Room icon={Scale} title={t('scale.title')} about={t('scale.about')}>
-      {'serial' in navigator ? way : <p>{t('scale.link.unsupported')}</p>}
-    </Room>
-  );
+  const missing = 'serial' in navigator ? null : t('scale.link.unsupported');
+  const texts = { title: t('scale.title'), about: t('scale.about'), setUp: t('scale.setUp'), missing };
+  return <HardwareRoom device="scale" icon={Scale} {...texts} />;
 }
+
+export function PrinterRoom() {
+  const { t } = useTexts();
+  const missing = 'serial' in navigator || 'usb' in navigator ? null : t('printer.link.unsupported');
+  const texts = { title: t('printer.title'), about: t('printer.about'), setUp: t('printer.setUp'), missing };
+  return <HardwareRoom device="printer" icon={Printer} {...texts} />;
+}
+
+interface HardwareRoomProps extends Pick<RoomProps, 'icon' | 'title' | 'about'> {
+  readonly device: string;
+  readonly setUp: string;
+  /** Why it cannot be set up in this browser. */
+  readonly missing: string | null;
+}
+
+const HardwareRoom = ({ device, setUp, missing, ...room }: HardwareRoomProps) => (
+  <Room {...room}>
+    {missing ?? (
+      <Link to={`/settings?device=${device}`} className={buttonClass('plain')}>
+        {setUp}
+      </Link>
+    )}
+  </Room>
+);
 
 /** With a PIN one comes back to a shared tablet without signal. */
 export function PinSection() {

@@ -16,7 +16,7 @@ export function SettingsSection({ title, children }: { readonly title: string; r
   );
 }
 
-interface RoomProps {
+export interface RoomProps {
   readonly icon: LucideIcon;
   readonly title: string;
   /** How it stands, in a few words. */

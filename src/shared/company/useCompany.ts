@@ -14,6 +14,14 @@ export interface Company {
   readonly bank: readonly string[];
 }
 
+/** The head of every paper in words. `name`: as the record kept it, where it did. */
+export function useCompanyHead(name?: string | null): { readonly name: string; readonly below: readonly string[] } {
+  const { t } = useTexts();
+  const company = useCompany();
+  const taxNumber = company.taxNumber && t('app.taxNumber', { number: company.taxNumber });
+  return { name: name ?? company.name, below: [company.contact, taxNumber].filter(Boolean) };
+}
+
 /** What stands at the head of all that is printed. */
 export function useCompany(): Company {
   const { t } = useTexts();

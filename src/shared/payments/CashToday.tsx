@@ -1,5 +1,5 @@
 /** "Cash today": one's own takings in cash, what is to be handed over, and the handovers that wait for a person. */
-import { HandCoins, Receipt as ReceiptIcon, Undo2 } from 'lucide-react';
+import { HandCoins, Printer, Receipt as ReceiptIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { useRows, useSite, type ViewRow } from '../../data/index.ts';
@@ -18,6 +18,7 @@ import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { VoidDialog } from '../records/VoidDialog.tsx';
 import { HandOver } from './HandOver.tsx';
+import { HandoverSlip } from './HandoverSlip.tsx';
 import { differenceText } from './cashWords.ts';
 import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
 import { Receipt } from './Receipt.tsx';
@@ -37,7 +38,7 @@ type HandoverRow = SyncedTables['cash_handovers'];
 
 type Asked =
   | { readonly what: 'receipt' | 'void'; readonly row: PaymentRow }
-  | { readonly what: 'withdraw'; readonly row: HandoverRow }
+  | { readonly what: 'withdraw' | 'slip'; readonly row: HandoverRow }
   | { readonly what: 'handover' | 'again' };
 
 export function CashToday({ onClose }: { readonly onClose: () => void }) {
@@ -109,6 +110,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
             payments={known?.map(({ row }) => row) ?? []}
             mayWithdraw={({ author }) => seesAll || author === own}
             onWithdraw={(row) => ask({ what: 'withdraw', row })}
+            onSlip={(row) => ask({ what: 'slip', row })}
           />
         )}
         <section aria-labelledby="cash-takings">
@@ -185,6 +187,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
           onClose={done}
         />
       )}
+      {asked?.what === 'slip' && <HandoverSlip row={asked.row} nameOf={takerOf} onClose={done} />}
       {asked?.what === 'again' && <PaymentDialog onClose={done} />}
     </Dialog>
   );
@@ -206,10 +209,11 @@ interface HandoversProps {
   readonly payments: readonly PaymentRow[];
   readonly mayWithdraw: (row: HandoverRow) => boolean;
   readonly onWithdraw: (row: HandoverRow) => void;
+  readonly onSlip: (row: HandoverRow) => void;
 }
 
 /** Each is received by another person than its author. */
-function Handovers({ rows, payments, mayWithdraw, onWithdraw }: HandoversProps) {
+function Handovers({ rows, payments, mayWithdraw, onWithdraw, onSlip }: HandoversProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const own = useAuth(({ user }) => user?.id);
@@ -277,6 +281,7 @@ function Handovers({ rows, payments, mayWithdraw, onWithdraw }: HandoversProps) 
                 text={t('cash.receive')}
               />
             )}
+            <Button icon={Printer} className="mt-2 w-full" onClick={() => onSlip(row)} text={t('cash.slip.print')} />
             {isWaiting(row) && mayWithdraw(row) && (
               <Button icon={Undo2} className="mt-2 w-full" onClick={() => onWithdraw(row)} text={t('form.void.save')} />
             )}

@@ -1,8 +1,9 @@
 /** Serial ports as a browser offers them, without a cable: for `npm run dev` and the tests. */
-import type { Serial, SerialLine, SerialPort } from '../../../src/data/scale/serial.ts';
+import type { Serial, SerialLine, SerialPort } from '../../../src/data/platform/serial.ts';
 
 export class SimulatedPort implements SerialPort {
   readable: ReadableStream<Uint8Array> | null = null;
+  writable: WritableStream<Uint8Array> | null = null;
   connected = true;
   /** With which it was opened; null while it is closed. */
   line: SerialLine | null = null;

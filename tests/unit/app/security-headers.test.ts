@@ -15,8 +15,8 @@ describe('the security headers', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(headers.get('Permissions-Policy')).toContain('geolocation=()');
-    // The indicator of the weighbridge.
-    expect(headers.get('Permissions-Policy')).toContain('serial=(self)');
+    // The indicator of the weighbridge and the receipt printer.
+    expect(headers.get('Permissions-Policy')).toMatch(/usb=\(self\), serial=\(self\)/);
     expect(headers.get('X-Robots-Tag')).toBe('noindex, nofollow');
   });
 

@@ -7,7 +7,7 @@ import { importsOf, sourcesOf } from '../../runner/circles.mjs';
 const ROOMS = {
   'src/data': [
     ['store', 'platform'],
-    ['remote', 'scale'],
+    ['remote', 'scale', 'printer'],
     ['session'],
     ['records', 'runtime'],
     ['outbox', 'settings', 'office', 'insights'],

@@ -1,4 +1,4 @@
-import { Banknote, CircleAlert, HandCoins, Pencil, Printer, Undo2, CopyPlus } from 'lucide-react';
+import { Banknote, CircleAlert, Eye, HandCoins, Pencil, Printer, Undo2, CopyPlus } from 'lucide-react';
 import { useAuth } from '../../../data/auth.ts';
 import { mayPrice } from '../../../domain/masterData/repricing.ts';
 import { isAccepted, useIsEditable } from '../../../data/deliveries.ts';
@@ -24,6 +24,8 @@ import type { Moving } from './useMoves.ts';
 import { useAuthor, useDraft, useRow, useSite, type ViewRow } from '../../../data/index.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { usePrinterHere } from '../../../data/printerHere.ts';
+import { PrintTicket } from '../ticket/Ticket.tsx';
 import { copiedTicket } from '../form/copiedTicket.ts';
 import { DELIVERY } from '../form/formValues.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
@@ -41,7 +43,8 @@ interface DeliveryDetailsProps {
   readonly onReason: (move: TakingBack) => void;
   /** Absent where this person may not correct it. */
   readonly onCorrect: (() => void) | undefined;
-  readonly onTicket: () => void;
+  /** `bySystem`: for the system's dialog. */
+  readonly onTicket: (bySystem: boolean) => void;
   readonly onPrice: () => void;
   /** Absent where the ticket's customer is not on file. */
   readonly onPay: (() => void) | undefined;
@@ -64,6 +67,7 @@ export function DeliveryDetails({
 }: DeliveryDetailsProps) {
   const { t } = useTexts();
   const { row, sync } = delivery;
+  const printer = usePrinterHere();
   const isEditable = useIsEditable(row.id);
   const paid = usePaidFor(row.ticket_no, row.customer_id);
   const role = useAuth((auth) => auth.profile?.role);
@@ -132,9 +136,15 @@ export function DeliveryDetails({
             </Button>
           )}
           {stored && (
-            <Button icon={Printer} className="grow" onClick={onTicket}>
-              {t('board.details.ticket')}
-            </Button>
+            <>
+              {printer && <PrintTicket row={row} settings={printer} onSystem={() => onTicket(true)} className="grow" />}
+              <Button
+                icon={printer ? Eye : Printer}
+                className="grow"
+                onClick={() => onTicket(false)}
+                text={t('board.details.ticket')}
+              />
+            </>
           )}
           <CopyTicket row={row} />
         </div>

@@ -34,7 +34,7 @@ export function OpenedDelivery({
     moving.forgetFailure();
     setAsked(move);
   };
-  const [onPaper, setOnPaper] = useState(false);
+  const [onPaper, setOnPaper] = useState<{ readonly bySystem: boolean } | null>(null);
   const [correcting, setCorrecting] = useState(false);
   const undoing = useUndo(true);
   const user = { id: useAuthor().id, role: useAuth(({ profile }) => profile?.role) };
@@ -53,7 +53,7 @@ export function OpenedDelivery({
         failure={asked ? null : moving.failure}
         onReason={ask}
         onCorrect={mayCorrect(delivery.row, user, today) ? () => setCorrecting(true) : undefined}
-        onTicket={() => setOnPaper(true)}
+        onTicket={(bySystem) => setOnPaper({ bySystem })}
         onPrice={() => setPricing(true)}
         onPay={row.customer_id === null ? undefined : () => setPaying(true)}
         onClose={onClose}
@@ -62,7 +62,7 @@ export function OpenedDelivery({
       {correcting && <CorrectDialog row={delivery.row} undoing={undoing} onClose={() => setCorrecting(false)} />}
       {pricing && <PriceDialog row={delivery.row} onClose={() => setPricing(false)} />}
       {paying && <Money customer={payer} ticket={row} onClose={() => setPaying(false)} />}
-      {onPaper && <Ticket deliveryId={delivery.row.id} onClose={() => setOnPaper(false)} />}
+      {onPaper && <Ticket deliveryId={delivery.row.id} {...onPaper} onClose={() => setOnPaper(null)} />}
     </>
   );
 }

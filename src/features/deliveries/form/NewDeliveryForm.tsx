@@ -24,7 +24,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
   const state = useDeliveryForm(draft, rows);
   const { t, form, language } = state;
   const device = useDevice();
-  const [ticket, setTicket] = useState<string | null>(null);
+  const [ticket, setTicket] = useState<{ readonly id: string; readonly bySystem: boolean } | null>(null);
   const [paying, setPaying] = useState<PaidTicket | null>(null);
   const [paid, setPaid] = useState<{ readonly ticket: string; readonly payment: string } | null>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -60,7 +60,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
         <SavedTicket
           outcome={form.outcome}
           {...{ t, language, paid }}
-          onOpen={setTicket}
+          onOpen={(id, bySystem = false) => setTicket({ id, bySystem })}
           onPay={setPaying}
           onCopy={copy}
         />
@@ -97,7 +97,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
           <SaveSummary state={state} sameLoad={sameLoad} onSameLoad={takeSameLoad} />
         </FormSaveBar>
       </FormFrame>
-      {ticket && <Ticket deliveryId={ticket} onClose={() => setTicket(null)} />}
+      {ticket && <Ticket deliveryId={ticket.id} bySystem={ticket.bySystem} onClose={() => setTicket(null)} />}
       {paying && (
         <Money
           {...paying}

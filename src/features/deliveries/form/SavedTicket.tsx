@@ -1,6 +1,7 @@
-import { CircleCheck, CopyPlus, HandCoins, List, Printer, Share2 } from 'lucide-react';
+import { CircleCheck, CopyPlus, Eye, HandCoins, List, Printer, Share2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useConfig, useRow, useSite } from '../../../data/index.ts';
+import { usePrinterHere } from '../../../data/printerHere.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { paysAtGate } from '../../../domain/rules/customerStatus.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
@@ -14,6 +15,7 @@ import { useSignal, type Signal } from '../../../ui/signal.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { HeldMarks } from '../../../forms/OfflineForm.tsx';
+import { PrintTicket } from '../ticket/Ticket.tsx';
 import { ticketText } from '../ticket/ticketText.ts';
 import { MergeHints } from './MergeHints.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
@@ -27,7 +29,8 @@ export interface PaidTicket {
 
 interface SavedTicketProps extends Texts {
   readonly outcome: Signal<Outcome>;
-  readonly onOpen: (id: string) => void;
+  /** `bySystem`: for the system's dialog. */
+  readonly onOpen: (id: string, bySystem?: boolean) => void;
   /** The payment that was made of a ticket here. */
   readonly paid: { readonly ticket: string; readonly payment: string } | null;
   readonly onPay: (of: PaidTicket) => void;
@@ -42,7 +45,8 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
   const words = useTextsIn(useConfig()['site.ticket_language']);
   const order = useOrderText(row?.order_id, words ?? undefined);
   const orderHere = useOrderText(row?.order_id, { t, language });
-  useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
+  const printer = usePrinterHere();
+  useFunctionKeys({ ...(saved && printer === null && { F8: () => onOpen(saved.id) }) });
   const shown = row ?? saved;
   const customer = useRow('customers', shown?.customer_id ?? undefined)?.row;
   const payment = useRow('payments', paid?.ticket === saved?.id ? paid?.payment : undefined)?.row;
@@ -84,14 +88,23 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
               <HeldMarks drafts={saved.drafts} />
             </div>
             <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+              {printer && row && (
+                <PrintTicket
+                  row={row}
+                  settings={printer}
+                  onSystem={() => onOpen(row.id, true)}
+                  isOnF8
+                  className="px-3 max-sm:grow"
+                />
+              )}
               <Button
-                icon={Printer}
+                icon={printer ? Eye : Printer}
                 className="px-3 max-sm:grow"
-                aria-keyshortcuts="F8"
+                aria-keyshortcuts={printer ? undefined : 'F8'}
                 onClick={() => onOpen(saved.id)}
               >
                 {t('delivery.saved.ticket')}
-                <FKey>F8</FKey>
+                {!printer && <FKey>F8</FKey>}
               </Button>
               {payment?.voided_at === null ? (
                 <p className="flex min-h-12 items-center gap-2 font-semibold text-good tabular-nums">

@@ -1,0 +1,28 @@
+/** How this device reaches its receipt printer. */
+import { chosenOf, type Chosen } from '../values/choices.ts';
+import { fieldsOf } from '../values/json.ts';
+
+/** What can be chosen; what stands first holds where nothing was. */
+export const PRINTER_CHOICES = {
+  /** Paper width in mm. */
+  paper: [58, 80],
+  cut: ['yes', 'no'],
+  /** Of a serial cable; USB and Bluetooth have none. */
+  baudRate: [9_600, 19_200, 38_400, 57_600, 115_200],
+} as const;
+
+export type PrinterLink = 'serial' | 'usb';
+
+export interface PrinterSettings extends Chosen<typeof PRINTER_CHOICES> {
+  /** Null where no printer was chosen. */
+  readonly link: PrinterLink | null;
+  /** What the browser says of the chosen port or device, as JSON. */
+  readonly port: string;
+}
+
+/** Of what was stored, by whatever version. */
+export function printerSettingsOf(stored: unknown): PrinterSettings {
+  const { link, port } = fieldsOf(stored);
+  const isChosen = (link === 'serial' || link === 'usb') && typeof port === 'string';
+  return { ...chosenOf(PRINTER_CHOICES, stored), link: isChosen ? link : null, port: isChosen ? port : '' };
+}

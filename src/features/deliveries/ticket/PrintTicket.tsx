@@ -1,0 +1,39 @@
+/** Prints a ticket on the receipt printer of this device, without its dialog. */
+import { useConfig } from '../../../data/index.ts';
+import { useTexts, type Texts } from '../../../i18n/useLanguage.ts';
+import { useTextsIn } from '../../../i18n/useTextsIn.ts';
+import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
+import { usePrintCount } from './usePrintCount.ts';
+import { useTicketPaper } from './useTicketPaper.ts';
+import type { PrinterSettings } from '../../../domain/printer/printerSettings.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+
+export interface PrintTicketProps {
+  readonly row: DeliveryRow;
+  readonly settings: PrinterSettings;
+  readonly onSystem: () => void;
+  readonly className?: string;
+  readonly isOnF8?: boolean;
+}
+
+export function PrintTicket(props: PrintTicketProps) {
+  const words = useTextsIn(useConfig()['site.ticket_language']);
+  return words && <PrintInWords {...props} words={words} />;
+}
+
+function PrintInWords({ row, words, ...props }: PrintTicketProps & { readonly words: Texts }) {
+  const { t } = useTexts();
+  const { printedBefore, printsHere, count } = usePrintCount(row);
+  const { isReady, paperOf } = useTicketPaper(row, words);
+  // On paper only what is known to be the first print is an original.
+  const isCopy = printedBefore !== false || printsHere > 0;
+  const isKnown = printedBefore !== undefined;
+  return (
+    <DirectPrint
+      {...props}
+      text={t(isKnown && isCopy ? 'ticket.printCopy' : 'ticket.print')}
+      paper={isKnown && isReady ? paperOf(isCopy) : null}
+      onBegin={count}
+    />
+  );
+}

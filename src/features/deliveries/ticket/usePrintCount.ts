@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
+import { saveMutations, useAuthor } from '../../../data/index.ts';
+import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+
+/**
+ * Whether the next print of a ticket is a copy. The first one is the original, every later one, on whichever device, a copy: the first
+ * print travels with the ticket. It counts when the print is asked for: two originals are worse than one copy too many. `printedBefore` this
+ * page was opened, undefined while it is read; `printsHere` since then.
+ */
+export function usePrintCount(ticket: Pick<DeliveryRow, 'id' | 'printed_at' | 'revisions'>) {
+  const { id: deliveryId, printed_at } = ticket;
+  // Each version of a corrected ticket has a first print of its own.
+  const version = paperRevisionOf(ticket) > 0 ? `${deliveryId}/${paperRevisionOf(ticket)}` : deliveryId;
+  const author = useAuthor();
+  const printedHere = usePrinted(version);
+  // The ticket says so of this page's own print too, in the middle of it: what counts is what it said before.
+  const [saidBefore, setSaidBefore] = useState<boolean | null>(null);
+  const isSaid = saidBefore ?? printed_at !== null;
+  const printedBefore = isSaid ? true : printedHere;
+  const [printsHere, setPrintsHere] = useState(0);
+  function count() {
+    setSaidBefore(isSaid);
+    setPrintsHere((counted) => counted + 1);
+    void markPrinted(version).catch(() => undefined);
+    if (printed_at === null && printedBefore === false && printsHere === 0)
+      void saveMutations([{ kind: 'deliveries.print', entity_id: deliveryId, payload: {} }], { author: author.id });
+  }
+  return { printedBefore, printsHere, count };
+}

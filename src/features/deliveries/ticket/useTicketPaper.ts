@@ -1,0 +1,47 @@
+import { useAuth } from '../../../data/auth.ts';
+import { useDeliveriesOfDay } from '../../../data/deliveries.ts';
+import { useConfig, useSite } from '../../../data/index.ts';
+import { tripNumber } from '../../../domain/deliveries/ritase.ts';
+import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
+import { useCompanyHead } from '../../../shared/company/useCompany.ts';
+import { usePaperOrder } from '../../../shared/orders/useOrderText.ts';
+import { codeText, linesOf, ticketText } from './ticketText.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
+import type { Texts } from '../../../i18n/useLanguage.ts';
+import type { PaperText } from '../../../shared/paper/paperText.ts';
+
+/** The paper of a ticket: what was recorded, in the words of the record. It is whole once `isReady`. `text` is its text for a chat. */
+export function useTicketPaper(row: DeliveryRow, words: Texts) {
+  const { t } = words;
+  const site = useSite();
+  const isPriced = useConfig()['site.ticket_amount'] === 'true';
+  const order = usePaperOrder(row, words);
+  const said = { ...words, site, isPriced, order };
+  const company = useCompanyHead(row.company_name);
+  const day = useDeliveriesOfDay(row.operating_day);
+  // Where this device knows the name.
+  const clerk = useAuth(({ profile }) => (profile?.user_id === row.author ? profile.full_name : null));
+  const ofDay = day?.map((one) => one.row);
+  const trip = ofDay ? tripNumber(row, ofDay) : null;
+  const revision = paperRevisionOf(row);
+  const names = { clerk, driver: row.driver_name, receiver: null };
+  const paperOf = (isCopy: boolean): PaperText => ({
+    company,
+    title: t('ticket.heading'),
+    number: row.ticket_no,
+    note: trip === null ? null : t('ticket.trip', { number: trip }),
+    marks: [
+      revision > 0 && t('ticket.revision', { revision }),
+      isCopy && t('ticket.copy'),
+      row.voided_at !== null && t('ticket.void'),
+      row.status === 'cancelled' && t('ticket.cancelled'),
+    ].filter((mark) => mark !== false),
+    lines: linesOf(row, said, 'ticket'),
+    code: codeText(row, site.timeZone),
+    signatures: (['clerk', 'driver', 'receiver'] as const).map((who) => ({
+      label: t(`ticket.signature.${who}`),
+      name: names[who],
+    })),
+  });
+  return { isReady: day !== undefined, paperOf, text: ticketText(row, said) };
+}

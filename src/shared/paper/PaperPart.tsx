@@ -1,0 +1,62 @@
+import { CompanyHead } from '../company/CompanyHead.tsx';
+import { BRACKET, Whole } from '../../ui/Whole.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { QrCode } from './QrCode.tsx';
+import './paper.css';
+import type { ReactNode } from 'react';
+import type { PaperText } from './paperText.ts';
+
+interface PaperPartProps {
+  readonly paper: PaperText;
+  /** Above its marks. */
+  readonly children?: ReactNode;
+}
+
+/** A roll, or one of the parts of a sheet of A4. Black on white on every theme. */
+export function PaperPart({ paper, children }: PaperPartProps) {
+  const { t } = useTexts();
+  return (
+    <section className="ticket-part">
+      <header className="ticket-top">
+        <CompanyHead name={paper.company.name} />
+        <div className="ticket-head">
+          <div>
+            <p className="ticket-title">{paper.title}</p>
+            <p className="ticket-no">{paper.number}</p>
+            {paper.note !== null && <p>{paper.note}</p>}
+          </div>
+          <div className="ticket-marks">
+            {children}
+            {paper.marks.map((mark) => (
+              <p key={mark} className="ticket-mark">
+                {mark}
+              </p>
+            ))}
+          </div>
+        </div>
+      </header>
+      <div className="ticket-rest">
+        <div className="ticket-body">
+          <dl>
+            {paper.lines.map(({ key, label, value, large }) => (
+              <div key={key} className={cx('ticket-line', large && 'ticket-large')}>
+                <dt>{label}</dt>
+                <dd>{key === 'material_type' ? <Whole text={value} part={BRACKET} /> : value}</dd>
+              </div>
+            ))}
+          </dl>
+          {paper.code !== null && <QrCode text={paper.code} label={t('ticket.qr')} />}
+        </div>
+        <div className="ticket-signatures">
+          {paper.signatures.map(({ label, name }) => (
+            <p key={label}>
+              {label}
+              {name !== null && <strong className="ticket-name">{name}</strong>}
+            </p>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
