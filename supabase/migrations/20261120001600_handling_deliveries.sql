@@ -268,8 +268,9 @@ begin
     n.unit_price := prices[1];
     m.payload := m.payload || jsonb_build_object('unit_price', n.unit_price);
   end if;
-  -- A weight that is corrected was typed. The twin is `retyped` in src/domain/rules/ticketCorrection.ts.
+  -- A weight that is corrected was typed, and is marked where the scale had shown another. The twin is `retyped` in src/domain/rules/ticketCorrection.ts.
   if n.gross_kg is distinct from d.gross_kg then
+    n.weighed_manually := n.weighed_manually or coalesce(d.gross_from = 'scale' and n.gross_kg is not null, false);
     n.gross_from := case when n.gross_kg is not null then 'typed' end;
     n.gross_at := null;
   end if;

@@ -6,8 +6,6 @@ create table public.yard_visits (
   tare_kg bigint not null,
   tare_from text not null,
   tare_at timestamptz(3) not null,
-  customer_name text,
-  driver_name text,
   status text not null,
   left_at timestamptz(3),
   like private.authored

@@ -298,11 +298,6 @@ alter table public.yard_visits
   add constraint truck_license__invalid_characters check (truck_license ~ '^[A-Z0-9 -]+$'),
   add constraint tare_kg__out_of_range check (tare_kg > 0 and tare_kg <= 100000),
   add constraint tare_from__invalid_value check (tare_from in ('scale', 'known', 'typed')),
-  add constraint customer_name__too_short check (char_length(customer_name) >= 2),
-  add constraint customer_name__too_long check (char_length(customer_name) <= 200),
-  add constraint driver_name__too_short check (char_length(driver_name) >= 2),
-  add constraint driver_name__too_long check (char_length(driver_name) <= 100),
-  add constraint driver_name__invalid_characters check (private.is_person_name(driver_name)),
   add constraint status__invalid_status check (status in ('in', 'loaded', 'empty'));
 alter table public.devices
   add constraint label__too_long check (char_length(label) <= 100);
@@ -444,7 +439,7 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
   private.declare_kind('held_mutations.apply', 'held_mutations', 'decide', 'decide_held', '{reason:s:text}'),
   private.declare_kind('held_mutations.refuse', 'held_mutations', 'decide', 'decide_held', '{reason:s:text}'),
   private.declare_kind('yard_visits.create', 'yard_visits', 'create', 'enter_yard',
-    '{truck_license:s:plate,tare_kg:n,tare_from:s,customer_name:s:text,driver_name:s:text}', '{"status":"in"}'),
+    '{truck_license:s:plate,tare_kg:n,tare_from:s}', '{"status":"in"}'),
   private.declare_kind('yard_visits.leave', 'yard_visits', 'leave', 'leave_yard', '{status:s}'),
   private.declare_kind('mutations.discard', 'mutations', 'discard', 'discard_mutation', '{reason:s:text,discarded:o}'),
   private.declare_kind('devices.rename', 'devices', 'change', 'change_device', '{label:s:text}'),

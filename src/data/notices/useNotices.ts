@@ -121,6 +121,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     findings,
     orders,
     invoices,
+    yard,
   ] = await Promise.all([
     db.rows('system_config').toArray(),
     readStocks(db),
@@ -139,6 +140,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     isOwner ? readFindings(db, days.from) : none,
     looksAtDays(role) ? readOrders(db) : none,
     looksAtDays(role) ? readInvoices(db, today) : none,
+    findRows(db, 'yard_visits', { where: [['status', 'in']], limit: MOST }),
   ]);
   const { site } = dayRules(config);
   return {
@@ -161,6 +163,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
     leftOpen,
     findings,
     invoices,
+    inYard: yard.map(({ row }) => ({ ...row, day: operatingDayOf(new Date(row.tare_at), site) })),
     orders: orders.flatMap(({ row, taken }) => (row.ended_at === null ? [{ ...row, taken }] : [])),
   };
 }

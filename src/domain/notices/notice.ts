@@ -51,6 +51,8 @@ interface Figures {
   };
   /** `by`: what its tickets come to now, less what was invoiced, whole rupiah. */
   readonly invoice_differs: { readonly number: string; readonly by: number };
+  /** A truck that came into the yard on an earlier operating day; `since`: an instant. */
+  readonly yard_overnight: { readonly plate: string; readonly since: string };
   readonly clock_doubt: { readonly day: string; readonly records: number };
   /** Of smart analytics. */
   readonly finding: { readonly card: Card; readonly claim: ClaimSentence };

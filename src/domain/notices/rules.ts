@@ -269,6 +269,15 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         return by === 0 ? [] : [{ id: `${id}:${by}`, severity: 'warn', path, at, number, by }];
       }),
   },
+  /** A truck that was left in the yard overnight, or that left without a ticket. */
+  yard_overnight: {
+    roles: STAFF,
+    find: ({ inYard, today }) =>
+      inYard.flatMap(({ id, truck_license: plate, tare_at: since, day }) => {
+        const path = `/delivery/new?truck=${encodeURIComponent(plate)}`;
+        return day < today ? { id, severity: 'warn', path, at: since, plate, since } : [];
+      }),
+  },
   /** Records whose device had a clock that the server does not believe: one notice for a device and a day. */
   clock_doubt: {
     roles: OWNER,

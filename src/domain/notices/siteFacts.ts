@@ -47,6 +47,10 @@ export interface SiteFacts {
     readonly state: InvoiceState;
     readonly open: number;
   })[];
+  /** Trucks in the yard, each with the operating day on which it came in. */
+  readonly inYard: readonly (Pick<SyncedTables['yard_visits'], 'id' | 'truck_license' | 'tare_at'> & {
+    readonly day: string;
+  })[];
   readonly entries: readonly Pick<SyncedTables['fuel_logs'], 'id' | 'operating_day' | 'flags' | 'device'>[];
   /** Of the last `NOTICE_DAYS`. */
   readonly adjustments: readonly SyncedTables['stock_adjustments'][];

@@ -333,6 +333,7 @@ interface Origins {
   readonly tare_from: WeightOrigin | null;
   readonly gross_at: string | null;
   readonly tare_at: string | null;
+  readonly weighed_manually: boolean;
 }
 
 const KEPT = ['material_type', 'volume', 'unit_price', 'amount', 'status'];

@@ -12,9 +12,6 @@ export const yardVisits = defineRecord(
     tare_from: c.weightOrigin,
     /** When it came in. */
     tare_at: c.time,
-    /** As said on entry. */
-    customer_name: c.optional(c.customerName),
-    driver_name: c.optional(c.driverName),
     /** A plate is `in` once: the server refuses a second visit beside the first. */
     status: c.starting(c.oneOf(['in', 'loaded', 'empty']), 'in'),
     left_at: c.optional(c.time),
@@ -32,8 +29,7 @@ export const yardVisits = defineRecord(
       create: of.create({
         sql: { handler: 'enter_yard' },
         required: ['truck_license', 'tare_kg', 'tare_from'],
-        optional: ['customer_name', 'driver_name'],
-        correctable: ['truck_license', 'tare_kg', 'customer_name', 'driver_name'],
+        correctable: ['truck_license', 'tare_kg'],
         set: (mutation) => ({ tare_at: happenedAt(mutation) }),
       }),
       /** `loaded`: its ticket is saved. `empty`: it left without load. */

@@ -30,7 +30,7 @@ export function correctedDelivery(before: Fields, fields: Fields): Fields {
   return makesVolume(kept) ? kept : withoutThose(kept, (field) => field === 'density');
 }
 
-/** A weight that is corrected was typed, whatever it was before. The twin is in `private.correct_delivery`. */
+/** A weight that is corrected was typed, and is marked where the scale had shown another. The twin is in `private.correct_delivery`. */
 export function retyped(before: Fields, after: Fields): Fields {
   const fields = (['gross', 'tare'] as const).map((weight) => {
     const kg = after[`${weight}_kg`] ?? null;
@@ -38,7 +38,8 @@ export function retyped(before: Fields, after: Fields): Fields {
       ? {}
       : { [`${weight}_from`]: kg === null ? null : ('typed' satisfies WeightOrigin), [`${weight}_at`]: null };
   });
-  return { ...fields[0], ...fields[1] };
+  const isMarked = before['gross_from'] === 'scale' && fields[0]?.['gross_from'] === 'typed';
+  return { ...fields[0], ...fields[1], ...(isMarked && { weighed_manually: true }) };
 }
 
 function keptOf(before: Fields, fields: Fields): Fields {

@@ -5,6 +5,17 @@ import { thousandths } from '../values/quantities.ts';
 export const WEIGHT_ORIGINS = ['scale', 'known', 'typed'] as const;
 export type WeightOrigin = (typeof WEIGHT_ORIGINS)[number];
 
+interface Weighed {
+  readonly gross_from: WeightOrigin | null;
+  readonly tare_from: WeightOrigin | null;
+  readonly weighed_manually: boolean;
+}
+/** Weights that were typed where a scale is read. At a site without one all weights are: nothing is said of that. */
+export const markedAsTyped = ({ gross_from: gross, tare_from: tare, weighed_manually }: Weighed) =>
+  weighed_manually || gross === 'scale' || tare === 'scale'
+    ? { gross: gross === 'typed', tare: tare === 'typed' }
+    : { gross: false, tare: false };
+
 /** Null where the two make no load. */
 export function netKg(grossKg: number | null | undefined, tareKg: number | null | undefined): number | null {
   const net = (grossKg ?? Number.NaN) - (tareKg ?? Number.NaN);

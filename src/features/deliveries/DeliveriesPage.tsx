@@ -1,6 +1,6 @@
 import { Banknote, Plus, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { siteNow, useAuthor, useRows, useSite } from '../../data/index.ts';
 import { isWaiting } from '../../domain/records/cash_handovers.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -18,6 +18,8 @@ import { OpenedDelivery, type Opened } from './board/OpenedDelivery.tsx';
 import { TripsView } from './board/TripsView.tsx';
 import { useFilters } from './board/useFilters.ts';
 import { useMoves } from './board/useMoves.ts';
+import { InYard } from './yard/InYard.tsx';
+import { useInYard } from './yard/useInYard.ts';
 import type { DeliveryViewProps } from './board/viewProps.ts';
 
 /** Every ticket: as a list, as a board by status, as trips of a day; and the orders that they draw on. Works on what this device holds. */
@@ -28,6 +30,8 @@ export function DeliveriesPage() {
   const site = useSite();
   const now = useClock(siteNow);
   const [money, setMoney] = useState<'payment' | 'cash' | null>(null);
+  const inYard = useInYard();
+  const navigate = useNavigate();
   const own = useAuthor().id;
   const handovers = useRows('cash_handovers', { limit: 50 }) ?? [];
   const toReceive = handovers.filter(({ row }) => isWaiting(row) && row.author !== own).length;
@@ -87,6 +91,11 @@ export function DeliveriesPage() {
           />
         )}
         <div className="min-w-0 [grid-area:tickets]">
+          <InYard
+            inYard={inYard}
+            now={now}
+            onTake={(plate) => void navigate(`/delivery/new?${new URLSearchParams({ truck: plate }).toString()}`)}
+          />
           {moving.failure && !opened && <SaveFailed failure={moving.failure} />}
           {filters.view === 'list' && <DeliveryList {...view} />}
           {filters.view === 'board' && <Board {...view} day={day} />}

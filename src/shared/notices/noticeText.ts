@@ -103,6 +103,11 @@ export function noticeText(notice: Notice, texts: Texts, timeZone: string): Word
         text: t(by < 0 ? 'invoice.cameToLess' : 'invoice.cameToMore', { amount }),
       };
     }
+    case 'yard_overnight':
+      return {
+        title: t('notices.yard', { plate: notice.plate }),
+        text: t('notices.yardText', { time: formatDateTime(new Date(notice.since), language, timeZone) }),
+      };
     case 'clock_doubt':
       return {
         title: t('notices.clock'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDrafts } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
-import { NOT_WEIGHED, originsOf, tareOnFile, weightRead } from '../../../src/features/deliveries/form/weightRead.ts';
+import { NOT_WEIGHED, originsOf, tareOf, weightRead } from '../../../src/features/deliveries/form/weightRead.ts';
 import type { DeliveryContext, DeliveryForm } from '../../../src/domain/deliveries/deliveryForm.ts';
 import type { GateAnswer } from '../../../src/data/deliveries.ts';
 
@@ -209,7 +209,7 @@ describe('a weight', () => {
     ['30 days', '2026-10-21T03:00:00Z', 'known'],
     ['31 days', '2026-10-20T02:00:00Z', undefined],
   ])('of the truck from %s ago says when it was weighed', (_, tare_at, from) => {
-    const known = tareOnFile({ tare_at }, new Date(AT));
+    const known = tareOf(7200, undefined, { tare_at }, new Date(AT));
     expect(origins(weighed, {}, known)).toMatchObject({ tare_from: from, tare_at });
     // Typed over it, it is a person's.
     expect(origins(weighed, {}, null)).toMatchObject({ tare_from: 'typed', tare_at: undefined });

@@ -10,6 +10,7 @@ import { useDriverDetails, useOffer } from '../../../forms/useOffer.ts';
 import { formatAge } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from '../../../ui/Chips.tsx';
+import { InYard } from '../yard/InYard.tsx';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { isNewTruck } from './useGateWarnings.ts';
 import { CustomerWarning } from './LoadNotices.tsx';
@@ -20,7 +21,7 @@ import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The plate, and beneath it the trucks that came last. */
 export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
-  const { t } = state;
+  const { t, form, gate, now, values } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
   return (
     <>
@@ -36,6 +37,12 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
           .join(' · ')}
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
+      />
+      <InYard
+        inYard={gate.inYard}
+        now={now}
+        plate={values.truck_license}
+        onTake={(plate) => form.store.put({ truck_license: plate })}
       />
       <RecentTrucks state={state} />
     </>

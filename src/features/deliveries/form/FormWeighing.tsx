@@ -1,5 +1,6 @@
 /** The weighbridge stays open or closed as this person left it, below its button. */
 import { ChevronDown, Scale } from 'lucide-react';
+import { Suspense } from 'react';
 import { isOldTare, tareAgeDays } from '../../../domain/rules/weighing.ts';
 import { NumberField } from '../../../forms/FormFields.tsx';
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
@@ -7,16 +8,24 @@ import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Later } from '../../../ui/Later.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { BESIDE } from './FormSection.tsx';
+import { isFilled } from './fillIn.ts';
 import { DELIVERY } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { Weighing } from './useWeighing.ts';
 
 export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
-  const { t, form } = state;
+  const { t, form, gate, values } = state;
   const { open, kept, toggle, load } = weighing;
+  const isWeighedEmpty = values.tare_kg !== '' && values.gross_kg === '' && !isFilled(values, 'tare_kg');
   return (
     <div className="mb-2 flex flex-col items-start border-t border-line pt-2 sm:col-span-2">
+      <Later now={false}>
+        <Suspense>
+          <GateScale state={state} />
+        </Suspense>
+      </Later>
       <div id="weighing" hidden={!open} className={cx('w-full grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
           <NumberField
@@ -38,6 +47,11 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
             hint={open && <TareHint state={state} />}
           />
           <ManualWeights state={state} />
+          {(gate.visit ?? (isWeighedEmpty && values.truck_license !== '')) && (
+            <Suspense>
+              <YardOfPlate state={state} />
+            </Suspense>
+          )}
         </Later>
       </div>
       <Button
@@ -54,6 +68,11 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
     </div>
   );
 }
+
+/** Where they cannot be fetched the form stands without them. */
+const none = () => () => null;
+const GateScale = lazyPart(() => import('./GateScale.tsx').then((loaded) => loaded.GateScale, none));
+const YardOfPlate = lazyPart(() => import('../yard/YardOfPlate.tsx').then((loaded) => loaded.YardOfPlate, none));
 
 /** Follows the form itself: a box that is ticked a moment later than it was pressed looks as if it was not. */
 function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormState }) {
@@ -93,7 +112,7 @@ function Net({
 /** A tare typed anew is kept with the truck; the one on file says how old it is. */
 function TareHint({ state }: { readonly state: DeliveryFormState }) {
   const { t } = state;
-  const tare = tareIn(state);
+  const tare = state.gate.visit ? null : tareIn(state);
   if (tare === null || tare === 'typed') return tare && t('delivery.new.tareKept');
   const age = t('delivery.new.tareAge', { count: tare.days });
   return isOldTare(tare.days) ? (

@@ -1,5 +1,6 @@
 import { CircleAlert, CopyPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useDevice } from '../../../data/index.ts';
 import { ClosedDay } from '../../../forms/ClosedDay.tsx';
 import { AreaField, TextField } from '../../../forms/FormFields.tsx';
@@ -31,6 +32,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
   const sameLoad = sameLoadOf(state);
   useFunctionKeys({ ...(sameLoad && { F2: takeSameLoad }) });
   useEffect(focusPlateOncePainted, []);
+  useTruckOfAddress(form);
 
   function clear(): void {
     form.clear();
@@ -107,6 +109,17 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
       )}
     </>
   );
+}
+
+/** The truck that was chosen on another page, once. */
+function useTruckOfAddress({ store }: DeliveryFormState['form']): void {
+  const [search, setSearch] = useSearchParams();
+  const truck = search.get('truck');
+  useEffect(() => {
+    if (truck === null) return;
+    store.put({ truck_license: truck });
+    setSearch({}, { replace: true });
+  }, [store, truck, setSearch]);
 }
 
 function FormDestination({ state: { t, form } }: { readonly state: DeliveryFormState }) {

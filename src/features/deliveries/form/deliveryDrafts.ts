@@ -5,6 +5,7 @@ import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
 import { changeOf } from '../../../domain/mutations/changeOf.ts';
 import { operatingDayOf, type SiteDay } from '../../../domain/time/operatingDay.ts';
 import { DELIVERY, type DeliveryContext, type DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
+import { leaving, type YardVisit } from '../yard/useInYard.ts';
 import type { Origins } from './weightRead.ts';
 import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
@@ -22,6 +23,8 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
   readonly tareWeighed: boolean;
   readonly isTyped: (name: 'index_m3' | 'tare_kg') => boolean;
   readonly origins: Origins;
+  /** It leaves the yard with this ticket. */
+  readonly visit?: Pick<YardVisit, 'id'> | undefined;
   /** As the settings name it; empty where they do not. The ticket keeps it. */
   readonly company?: string;
   /** The customer's order that it draws on; its price wins. */
@@ -36,12 +39,31 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
-  { newId, now, site, density, origins, company, shift, order, isOver, availableStock, overrideReason, ...typed }: Deps,
+  {
+    newId,
+    now,
+    site,
+    density,
+    origins,
+    visit,
+    company,
+    shift,
+    order,
+    isOver,
+    availableStock,
+    overrideReason,
+    ...typed
+  }: Deps,
 ): DeliveryDrafts {
   const customer = customerNamed(known.customer?.row, form.customer_name, newId);
   const truck = truckNamed(known.truck?.row, { ...form, license_plate: form.truck_license }, newId);
   const driver = driverNamed(known.driver?.row, form.driver_name, newId);
-  const before = [...madeFor(customer, truck), ...truckChanges(form, known.truck, typed), ...madeFor(driver)];
+  const before: MutationDraft[] = [
+    ...madeFor(customer, truck),
+    ...truckChanges(form, known.truck, typed),
+    ...madeFor(driver),
+    ...(visit ? [leaving(visit, 'loaded')] : []),
+  ];
   const named = { customer_name: customer.called, truck_license: truck.called, driver_name: driver.called };
   const ticket = DELIVERY.draft(
     newId(),
@@ -66,8 +88,8 @@ export function deliveryDrafts(
 }
 
 /** An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
-function truckChanges(
-  form: DeliveryForm,
+export function truckChanges(
+  form: Pick<DeliveryForm, 'index_m3' | 'tare_kg'>,
   known: GateAnswer['truck'],
   { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>,
 ): MutationDraft[] {

@@ -6,7 +6,7 @@ import { DELIVERY, EMPTY_VALUES, type FieldName, type FormValues } from './formV
 import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { AtGate } from './useAtGate.ts';
 
-export type PlateHistory = Pick<AtGate, 'truck' | 'last'>;
+export type PlateHistory = Pick<AtGate, 'truck' | 'last' | 'visit'>;
 
 const OF_PLATE = [
   'truck_type',
@@ -92,12 +92,12 @@ export const isFilled = (values: Pick<FormValues, 'filled'>, name: FieldName): b
 const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split(' ').filter((name) => name !== '');
 
 /** What the plate at the gate brings, as the fields show it: only what is known of it. */
-export function broughtBy({ truck, last }: PlateHistory, language: Language): Partial<FormValues> {
+export function broughtBy({ truck, last, visit }: PlateHistory, language: Language): Partial<FormValues> {
   const number = (value: number | null | undefined) => value && formatNumber(value, language);
   const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
     truck_type: truck?.row.truck_type ?? last?.truck_type,
     index_m3: number(truck?.row.index_m3),
-    tare_kg: number(truck?.row.tare_kg),
+    tare_kg: number(visit?.tare_kg ?? truck?.row.tare_kg),
     driver_name: last?.driver_name,
     customer_name: last?.customer_name,
     destination_address: last?.destination_address,

@@ -9,6 +9,7 @@ import {
   usePrice,
 } from '../../../data/deliveries.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
+import { useInYard, visitOf, type YardVisit } from '../yard/useInYard.ts';
 import { typeNamed } from '../../../domain/records/truck_types.ts';
 import type { GateAnswer, Namesake } from '../../../data/deliveries.ts';
 import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/records/rows.ts';
@@ -30,6 +31,10 @@ export interface AtGate {
   /** The newest ticket of the plate that went through; undefined while it is looked up. */
   readonly last: DeliveryRow | null | undefined;
   readonly recent: readonly DeliveryRow[];
+  /** Trucks in the yard, the last to come first. */
+  readonly inYard: readonly YardVisit[];
+  /** That of the plate. */
+  readonly visit: YardVisit | undefined;
   readonly truckTypes: readonly TruckTypeRow[];
   readonly truckType: TruckTypeRow | undefined;
   /** t/m³ of the chosen material. */
@@ -53,6 +58,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
   const price = inForce && priceAtGate(inForce, onItsWay);
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
   const density = useDensity(values.material_type);
+  const inYard = useInYard();
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
   return {
     answer: found ? { truck, customer, driver, price } : undefined,
@@ -65,6 +71,8 @@ export function useAtGate(values: FormValues, day: string): AtGate {
     onItsWay,
     last: trips?.last,
     recent: trips?.recent ?? [],
+    inYard,
+    visit: visitOf(inYard, values.truck_license),
     truckTypes,
     truckType: typeNamed(truckTypes, values.truck_type),
     density,

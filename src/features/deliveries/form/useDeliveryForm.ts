@@ -26,7 +26,8 @@ import { isFilled, FILLABLE, broughtBy, filledField, volumeByWeight } from './fi
 import { DELIVERY, readDelivery, EMPTY_VALUES, type FormValues } from './formValues.ts';
 import { useAtGate, type AtGate } from './useAtGate.ts';
 import { useFillFromHistory, type FillLeft } from './useFillFromHistory.ts';
-import { originsOf, tareOnFile } from './weightRead.ts';
+import { visitOf } from '../yard/useInYard.ts';
+import { originsOf, tareOf } from './weightRead.ts';
 import { useGateWarnings } from './useGateWarnings.ts';
 import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
@@ -113,7 +114,8 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     });
     const reading = readDelivery(typedNow, { ...context, over: overIn(overNow, rules) });
     if (!reading.ok) return { values: given, reading };
-    const tareKnown = isFilled(given, 'tare_kg') ? tareOnFile(known.truck?.row, at) : null;
+    const visit = visitOf(gate.inYard, given.truck_license);
+    const tareKnown = isFilled(given, 'tare_kg') ? tareOf(reading.value.tare_kg, visit, known.truck?.row, at) : null;
     const origins = originsOf(reading.value, given, tareKnown);
     // Where the scale could have been read, a weight that was typed says so; elsewhere its clerk does.
     const isMarked = origins.gross_from === 'typed' && (await hasScale());
@@ -124,6 +126,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
       site,
       density: gate.density,
       origins,
+      visit,
       availableStock: context.availableStock,
       overrideReason: context.overrideReason,
       company: config['site.company_name'],
@@ -174,7 +177,9 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     t,
     language,
     form,
+    ask,
     doubts,
+    truckOf: async (of: FormValues) => (await askGate(questionOf(of, day))).truck,
     typed,
     values,
     context,
@@ -260,13 +265,14 @@ async function completeTicket(
   { gate, fillLeft, day }: AtSave,
 ): Promise<{ readonly given: FormValues; readonly known: GateMoment }> {
   const fill = fillLeft();
+  const visit = visitOf(gate.inYard, pressed.truck_license);
   const isOfDay = gate.day === day;
   const asked =
     isOfDay && gate.answer && gate.last !== undefined
       ? { ...gate.answer, last: gate.last }
       : await askGate(questionOf(pressed, day));
   if (!fill) return { given: pressed, known: asked };
-  const brought = fill(pressed, asked);
+  const brought = fill(pressed, { ...asked, visit });
   const isWeighed = isFilled(brought, 'volume') && brought.gross_kg !== '';
   const volume = volumeByWeight({ values: brought, language }, gate.density);
   const given = isWeighed ? { ...brought, ...filledField(brought, 'volume', volume) } : brought;

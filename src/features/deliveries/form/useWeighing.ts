@@ -31,8 +31,13 @@ export function useWeighing(state: DeliveryFormState): Weighing {
   const net = netKg(DELIVERY.numberIn(typed, 'gross_kg'), DELIVERY.numberIn(typed, 'tare_kg'));
   useFilledVolume(state, volumeByWeight(typed, gate.density));
   const isWrong = (name: 'tare_kg' | 'gross_kg') => form.errorText(name) !== undefined;
-  // A weight, or a mistake, is never folded away.
-  const held = values.gross_kg !== '' || isWrong('tare_kg') || isWrong('gross_kg');
+  // A weight, a truck that waits for one, or a mistake is never folded away.
+  const held =
+    values.gross_kg !== '' ||
+    values.tareRead !== '' ||
+    gate.visit !== undefined ||
+    isWrong('tare_kg') ||
+    isWrong('gross_kg');
   return {
     kept,
     open: kept || held,

@@ -2,13 +2,14 @@
 import { isOldTare, tareAgeDays, type WeightOrigin } from '../../../domain/rules/weighing.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
 import type { TruckRow } from '../../../domain/records/rows.ts';
+import type { YardVisit } from '../yard/useInYard.ts';
 import type { FormValues } from './formValues.ts';
 
 /** A weight as it was taken from the scale: kg and when, for `FormValues`. */
 export const weightRead = (kg: number, at: Date): string => `${kg} ${at.toISOString()}`;
 
 /** When the scale showed this weight; undefined where it never did. */
-function readAt(read: string, kg: number | undefined): string | undefined {
+export function readAt(read: string, kg: number | undefined): string | undefined {
   const [shown, at] = read.split(' ');
   return shown !== '' && Number(shown) === kg ? at : undefined;
 }
@@ -19,8 +20,14 @@ export interface KnownTare {
   readonly at: string | undefined;
 }
 
-/** The truck's own: one that is old is not taken as known. */
-export function tareOnFile(truck: Pick<TruckRow, 'tare_at'> | undefined, now: Date): KnownTare {
+/** As it came in, or the truck's own: one that is old is not taken as known. */
+export function tareOf(
+  kg: number | undefined,
+  visit: Pick<YardVisit, 'tare_kg' | 'tare_from' | 'tare_at'> | undefined,
+  truck: Pick<TruckRow, 'tare_at'> | undefined,
+  now: Date,
+): KnownTare {
+  if (visit?.tare_kg === kg && visit) return { from: visit.tare_from, at: visit.tare_at };
   const at = truck?.tare_at ?? null;
   const days = tareAgeDays(at, now);
   return { from: days !== null && !isOldTare(days) ? 'known' : undefined, at: at ?? undefined };

@@ -1,6 +1,6 @@
 /** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. A ticket has a price where the owner wants it (`site.ticket_amount`). */
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { netKg, type WeightOrigin } from '../../../domain/rules/weighing.ts';
+import { markedAsTyped, netKg, type WeightOrigin } from '../../../domain/rules/weighing.ts';
 import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
@@ -38,12 +38,16 @@ export function linesOf(
   output: 'ticket' | 'detail',
 ): TicketLine[] {
   const isWeighed = row.gross_kg !== null;
-  const origin = (from: WeightOrigin | null, at: string | null) => originText(from, at, { t, language, site });
+  const typed = markedAsTyped(row);
+  const origin = (weight: 'gross' | 'tare') => {
+    const from = row[`${weight}_from`];
+    return originText(from === 'typed' && !typed[weight] ? null : from, row[`${weight}_at`], { t, language, site });
+  };
   const origins: Partial<Record<string, string | null>> = {
-    gross_kg: origin(row.gross_from, row.gross_at),
-    tare_kg: origin(row.tare_from, row.tare_at),
-    // The net weight is no better than the worse of both.
-    net_kg: [row.gross_from, row.tare_from].includes('typed') ? t('ticket.origin.typed') : null,
+    gross_kg: origin('gross'),
+    tare_kg: origin('tare'),
+    // No better than the worse of both.
+    net_kg: typed.gross || typed.tare ? t('ticket.origin.typed') : null,
   };
   const values = {
     ...row,

@@ -26,6 +26,7 @@ const QUIET: SiteFacts = {
   tickets: [],
   orders: [],
   invoices: [],
+  inYard: [],
   entries: [],
   adjustments: [],
   days: [],
@@ -57,6 +58,9 @@ const machine = (hour_meter: number, fields: object = {}) => ({
 });
 const action = (due_date: string | null, done_at: string | null = null) => ({
   actions: [{ id: 'a1', incident_id: 'i1', text: 'Mount a guard', responsible: 'Joko', due_date, done_at }],
+});
+const inYard = (day: string) => ({
+  inYard: [{ id: 'y1', truck_license: 'B 1234 XYZ', tare_at: hoursAgo(12), day }],
 });
 const held = (...ids: string[]) => ({
   held: ids.map((id, n) => ({ id, decision: null, received_at: hoursAgo(ids.length - n) })),
@@ -218,6 +222,8 @@ describe('a limit', () => {
     ['two of two customers', invoices({}, { id: 'i2', customer_id: 'c2' }), ['invoice_overdue', 'invoice_overdue']],
     ['a paid invoice whose tickets came to less', invoices({ state: 'paid', differs: -1 }), ['invoice_differs']],
     ['a ticket with a doubtful time', ticket({ flags: ['late', 'clock'] }), ['clock_doubt']],
+    ['a truck that came into the yard today', inYard(TODAY), []],
+    ['a truck in the yard overnight', inYard(YESTERDAY), ['yard_overnight']],
     ['a count a fifth away from the book', counted(1_000, 800), []],
     ['a count further away', counted(1_000, 799), ['count_differs']],
     ['a count of a pile that is not in the book', counted(0, 5), ['count_differs']],
@@ -248,6 +254,7 @@ test('what is told goes by the role: who can do something about it, and may open
     ...typed(1),
     ...order(101),
     ...invoices({ differs: -1 }),
+    ...inYard(YESTERDAY),
     ...days(12, YESTERDAY, [shift]),
     ...finding(),
   };
@@ -267,8 +274,9 @@ test('what is told goes by the role: who can do something about it, and may open
     'records_held',
     'service_due',
     'stock_overridden',
+    'yard_overnight',
   ]);
-  expect(sorted('admin')).toEqual(['action_due', 'low_stock', 'service_due']);
+  expect(sorted('admin')).toEqual(['action_due', 'low_stock', 'service_due', 'yard_overnight']);
   expect(sorted('manager')).toEqual([
     'action_due',
     'days_not_closed',
@@ -277,6 +285,7 @@ test('what is told goes by the role: who can do something about it, and may open
     'invoice_overdue',
     'low_stock',
     'order_overdrawn',
+    'yard_overnight',
   ]);
   expect(sorted('operator')).toEqual([]);
 });
@@ -292,6 +301,7 @@ test('each leads to its record, or to the list of just those records', () => {
     ...typed(1),
     ...order(101),
     ...invoices({ differs: -1 }),
+    ...inYard(YESTERDAY),
     ...days(12, YESTERDAY, [shift]),
     ...finding(),
   };
@@ -309,6 +319,7 @@ test('each leads to its record, or to the list of just those records', () => {
     order_overdrawn: '/delivery?view=orders',
     invoice_overdue: '/invoices?invoice=i1',
     invoice_differs: '/invoices?invoice=i1',
+    yard_overnight: '/delivery/new?truck=B%201234%20XYZ',
     clock_doubt: `/delivery?from=${TODAY}&to=${TODAY}`,
     count_differs: '/manual-stock?view=stocktake',
     hours_differ: '/shift?shift=sh1',
