@@ -11,6 +11,7 @@ import { formatAge } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { InYard } from '../yard/InYard.tsx';
+import { visitOf } from '../yard/useInYard.ts';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { isNewTruck } from './useGateWarnings.ts';
 import { CustomerWarning } from './LoadNotices.tsx';
@@ -237,11 +238,12 @@ function plateHints({
 }
 
 /** The last trucks in one tap, instead of a plate typed with gloves; not on a low screen, nor for the Tab key. */
-function RecentTrucks({ state: { t, form, values, recent } }: { readonly state: DeliveryFormState }) {
-  if (recent?.plates.length === 0) return null;
+function RecentTrucks({ state: { t, form, values, recent, gate } }: { readonly state: DeliveryFormState }) {
+  const plates = recent?.plates.filter((plate) => !visitOf(gate.inYard, plate));
+  if (plates?.length === 0) return null;
   return (
     <Chips label={t('delivery.new.recentTrucks')} className="[@media(max-height:30rem)]:hidden">
-      {recent?.plates.map((plate) => (
+      {plates?.map((plate) => (
         <Chip
           key={plate}
           isPressed={plateKey(values.truck_license) === plateKey(plate)}

@@ -1,13 +1,13 @@
 /** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. A ticket has a price where the owner wants it (`site.ticket_amount`). */
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { markedAsTyped, netKg, type WeightOrigin } from '../../../domain/rules/weighing.ts';
+import { markedAsTyped, netKg } from '../../../domain/rules/weighing.ts';
 import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { formatDateTime, formatDay, formatTime } from '../../../i18n/dates.ts';
 import { overrideText, remarksOf } from './remarks.ts';
 import type { TFunction } from 'i18next';
-import type { SiteDay } from '../../../domain/time/operatingDay.ts';
+import { operatingDayOf, type SiteDay } from '../../../domain/time/operatingDay.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
@@ -41,7 +41,14 @@ export function linesOf(
   const typed = markedAsTyped(row);
   const origin = (weight: 'gross' | 'tare') => {
     const from = row[`${weight}_from`];
-    return originText(from === 'typed' && !typed[weight] ? null : from, row[`${weight}_at`], { t, language, site });
+    const words = from && (from !== 'typed' || typed[weight]) ? t(`ticket.origin.${from}`) : null;
+    return [words, weighedAt(row[`${weight}_at`])].filter(Boolean).join(' ');
+  };
+  /** The day only where it is another one than that of the ticket. */
+  const weighedAt = (at: string | null) => {
+    if (at === null) return null;
+    const format = operatingDayOf(new Date(at), site) === row.operating_day ? formatTime : formatDateTime;
+    return format(new Date(at), language, site.timeZone);
   };
   const origins: Partial<Record<string, string | null>> = {
     gross_kg: origin('gross'),
@@ -68,12 +75,6 @@ export function linesOf(
     const text = figure && [figure, origins[key]].filter(Boolean).join(' · ');
     return text ? [{ key, label: t(`delivery.field.${key}`), value: text, large: LARGE.has(key) }] : [];
   });
-}
-
-/** By what a weight stands on the ticket, and when it was weighed. */
-function originText(from: WeightOrigin | null, at: string | null, { t, language, site }: Words): string | null {
-  const time = at === null ? null : formatDateTime(new Date(at), language, site.timeZone);
-  return [from && t(`ticket.origin.${from}`), time].filter(Boolean).join(' ') || null;
 }
 
 function quantity(key: string, value: number, language: Language): string {
