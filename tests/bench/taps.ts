@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildIfOutdated } from '../browser/support/build.mjs';
 import { allSent, fillDelivery } from '../browser/support/clerk.ts';
+import { msUntilShown, withIndicator } from '../browser/support/scale.ts';
 import { signIn, type Who } from '../browser/support/signIn.ts';
 import { startWorld, type World } from '../browser/support/world.ts';
 import { counts } from './counts.ts';
@@ -29,6 +30,7 @@ export async function measureTaps(): Promise<Figure[]> {
     const taps = [
       ...(await measured(world, 'clerk', atTheGate)),
       ...(await measured(world, 'supervisor', atTheCrusher)),
+      await weightsShown(world),
     ].map(({ name, kind, ms }) => ({
       name: `tap: ${name}`,
       value: median(ms),
@@ -67,6 +69,23 @@ async function measured(world: World, who: Who, round: (page: Page, world: World
     }
   await close();
   return [...times].map(([name, of]) => ({ name, ...of }));
+}
+
+/** From the frame of the indicator to the weight at the gate. */
+async function weightsShown(world: World): Promise<{ name: string; kind: Tap['kind']; ms: number[] }> {
+  const { page, close } = await world.device('weighbridge', { viewport: { width: 820, height: 1180 } });
+  await withIndicator(page);
+  await signIn(page, world.origin, 'manager');
+  await page.goto(`${world.origin}/settings?device=scale`);
+  await page.getByRole('button', { name: 'Choose port' }).click();
+  await page.goto(`${world.origin}/delivery/new`);
+  await page.getByRole('region', { name: 'Weight now' }).getByText('0 kg', { exact: true }).waitFor();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const ms: number[] = [];
+  for (let n = 1; n <= counts.taps; n += 1) ms.push(await msUntilShown(page, n * 20, `${n * 20} kg`));
+  await close();
+  return { name: 'a weight on the wire', kind: 'tap', ms };
 }
 
 const BESIDE = 1.05;

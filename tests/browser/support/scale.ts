@@ -5,6 +5,8 @@ import { build } from 'vite';
 interface Indicator {
   kg: number;
   moving: boolean;
+  /** The next frame at once. */
+  send(): void;
   unplug(): void;
   plugIn(): void;
 }
@@ -29,11 +31,12 @@ export async function withIndicator(page: Page): Promise<void> {
     globalThis.indicator = {
       kg: 0,
       moving: false,
+      send() { port.send(frame(this)); },
       // In the middle of a frame.
       unplug() { port.send(frame(this).slice(0, 7)); serial.unplug(port); },
       plugIn() { serial.plugIn(port); },
     };
-    setInterval(() => port.send(frame(globalThis.indicator)), 50);
+    setInterval(() => globalThis.indicator.send(), 50);
     Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });`);
 }
 
@@ -41,3 +44,21 @@ export const onIndicator = (page: Page, change: Partial<Pick<Indicator, 'kg' | '
   page.evaluate((to) => void Object.assign(Reflect.get(globalThis, 'indicator'), to), change);
 export const cable = (page: Page, does: 'unplug' | 'plugIn'): Promise<void> =>
   page.evaluate((name) => Reflect.get(globalThis, 'indicator')[name](), does);
+
+/** ms from a weight on the wire to the frame that shows it. */
+export const msUntilShown = (page: Page, kg: number, text: string): Promise<number> =>
+  page.getByRole('region', { name: 'Weight now' }).evaluate(
+    (region, shown) =>
+      new Promise<number>((resolve) => {
+        const indicator: { kg: number; send: () => void } = Reflect.get(globalThis, 'indicator');
+        new MutationObserver((_, observer) => {
+          if (!region.textContent?.includes(shown.text)) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(Date.now() - start));
+        }).observe(region, { subtree: true, childList: true, characterData: true });
+        const start = Date.now();
+        indicator.kg = shown.kg;
+        indicator.send();
+      }),
+    { kg, text },
+  );

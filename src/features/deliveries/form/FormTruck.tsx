@@ -43,7 +43,11 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
         inYard={gate.inYard}
         now={now}
         plate={values.truck_license}
-        onTake={(plate) => form.store.put({ truck_license: plate })}
+        onTake={(plate) => {
+          form.store.put({ truck_license: plate });
+          // It is there to be weighed.
+          document.getElementById('weighing')?.parentElement?.scrollIntoView({ block: 'center' });
+        }}
       />
       <RecentTrucks state={state} />
     </>

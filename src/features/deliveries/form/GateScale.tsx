@@ -23,7 +23,9 @@ export function GateScale({ state: { t, language, form } }: { readonly state: De
 
   return (
     <section aria-label={t('scale.live')} className="mb-3 w-full rounded-md bg-sunken px-4 pb-4">
-      <LiveWeight {...scale} />
+      <div className="items-center gap-x-4 sm:grid sm:grid-cols-2 sm:pt-4">
+        <LiveWeight {...scale} />
+      </div>
       {isStable && kg === 0 && <p className="mt-2 text-sm">{t('scale.nothing')}</p>}
       <div className="mt-3 grid grid-cols-2 gap-3">
         <Button
