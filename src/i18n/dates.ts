@@ -17,6 +17,10 @@ export const formatDateTime = (instant: Date, language: Language, timeZone: stri
 export const formatDay = (day: string, language: Language): string =>
   format(dateFormat(language, 'UTC', 'day'), new Date(`${day}T00:00:00Z`));
 
+/** `20 Nov 2026`. */
+export const formatDate = (day: string, language: Language): string =>
+  format(dateFormat(language, 'UTC', 'date'), new Date(`${day}T00:00:00Z`));
+
 /** `Fri 20 Nov`, for a column of days. */
 export const formatShortDay = (day: string, language: Language): string =>
   format(dateFormat(language, 'UTC', 'shortDay'), new Date(`${day}T00:00:00Z`));
@@ -47,6 +51,7 @@ export function formatAge(since: Date, now: Date, language: Language): string | 
 const SHAPES = {
   time: { hour: '2-digit', minute: '2-digit', hour12: false },
   dateTime: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
+  date: { dateStyle: 'medium' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
   month: { month: 'short', year: 'numeric' },
   weekday: { weekday: 'long' },

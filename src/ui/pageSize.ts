@@ -1,12 +1,12 @@
 export type PaperSize = 'roll' | 'a4';
 
 /** Sets the paper size (a roll is as long as its ticket) until the returned function is called, by a rule in the app's own style sheet. */
-export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => void {
+export function setPageSize(size: PaperSize, paper: HTMLElement | null, foot = ''): () => void {
   const sheet = [...document.styleSheets].find(isOwn);
   if (!sheet) return () => undefined;
   const rule =
     size === 'a4'
-      ? `@page { size: A4; margin: 14mm; ${PAGE_NUMBER} }`
+      ? `@page { size: A4; margin: 14mm; ${PAGE_NUMBER} @bottom-left { content: ${JSON.stringify(foot)}; font: 8pt sans-serif } }`
       : `@page { size: 80mm ${millimetres(paper)}mm; margin: 0 }`;
   const added = sheet.cssRules[sheet.insertRule(rule, sheet.cssRules.length)];
   return () => {

@@ -13,6 +13,10 @@ create table public.invoices (
   issued_on date not null,
   due_on date not null,
   tickets uuid[] not null,
+  -- `{ticket: corrections}` when it was issued, where it had any; of a credit note: of each ticket that it is for, −1 where it left the invoice.
+  versions jsonb not null,
+  -- The customer as of the issue: `{name, address, phone, tax_number}`.
+  buyer jsonb not null,
   -- What was issued: `[{month, order_id, material_type, unit_price, volume, count, amount}…]`; it never changes.
   lines jsonb not null,
   net bigint not null,
@@ -129,6 +133,10 @@ begin
     perform private.reject(wrong.code, 'tickets', jsonb_build_object('tickets', jsonb_build_object('yours', wrong.ticket_no, 'theirs', wrong.number)));
   end if;
   i.kind := 'invoice';
+  i.versions := (select coalesce(jsonb_object_agg(d.id, jsonb_array_length(d.revisions)) filter (where d.revisions is not null), '{}')
+    from public.deliveries d where d.id = any (i.tickets));
+  i.buyer := (select jsonb_build_object('name', c.name, 'address', c.address, 'phone', c.phone, 'tax_number', c.tax_number)
+    from public.customers c where c.id = i.customer_id);
   i.lines := (select jsonb_agg(to_jsonb(l) order by l.material_type, l.unit_price, l.month, l.order_id) from private.invoice_lines(i.tickets, i.customer_id) as l);
   i.tax_percent := private.config('invoice.tax');
   i.due_on := coalesce(i.due_on, private.day_of(now()) + coalesce((select c.payment_days from public.customers c where c.id = i.customer_id),
@@ -146,6 +154,7 @@ language plpgsql set search_path = '' as $$
 declare
   n public.invoices := jsonb_populate_record(null::public.invoices, private.new_row(m));
   i public.invoices;
+  own uuid[];
   effect jsonb;
 begin
   select * into i from public.invoices where id = n.credits and kind = 'invoice' for update;
@@ -165,16 +174,22 @@ begin
   if n.lines is null or (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(n.lines) as line) >= 0 then
     perform private.reject('nothing_to_credit', 'credits');
   end if;
+  own := array(select private.merged_with(array[i.customer_id], 'customers'));
   n.kind := 'credit_note';
+  n.buyer := i.buyer;
+  select coalesce(jsonb_object_agg(t.id, t.version), '{}') into n.versions from (
+    select d.id, case when d.status = 'delivered' and d.voided_at is null and d.customer_id = any (own)
+      then coalesce(jsonb_array_length(d.revisions), 0) else -1 end as version
+    from public.deliveries d where d.invoice_id = i.id) as t
+  where t.version <> coalesce((select (o.versions ->> t.id::text)::integer from public.invoices o
+    where o.voided_at is null and i.id in (o.id, o.credits) and o.versions ? t.id::text order by o.credits is null, o.number desc limit 1), 0);
   n.customer_id := i.customer_id;
   n.from_date := i.from_date;
   n.until_date := i.until_date;
   n.tickets := '{}';
   n.tax_percent := i.tax_percent;
   effect := private.number_invoice(m, n, 'CN');
-  update public.deliveries d set invoice_id = null where d.invoice_id = i.id
-    and (d.status <> 'delivered' or d.voided_at is not null
-      or d.customer_id is null or d.customer_id <> all (array(select private.merged_with(array[i.customer_id], 'customers'))));
+  update public.deliveries d set invoice_id = null where d.invoice_id = i.id and (n.versions ->> d.id::text)::integer = -1;
   perform private.settle_invoices(array[i.id]);
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('invoices', i.id)));
 end

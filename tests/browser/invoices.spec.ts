@@ -37,6 +37,7 @@ test('chosen tickets become an invoice with the next number; half of it is paid,
   const leftOut = /SJ-\S+/.exec((await row?.textContent()) ?? '')?.[0].slice(0, 18) ?? '';
   await page.getByRole('checkbox', { name: leftOut }).uncheck();
   await button(page, 'Issue invoice').click();
+  await button(dialog(page, 'Issue invoice?'), 'Issue invoice').click();
   const paper = dialog(page, /^INV\/\d{4}\/\d{2}\/0001$/);
   await expect(paper).toBeVisible();
   const [issued] = await world.backend.query<{ number: string; total: number; left: string }>(

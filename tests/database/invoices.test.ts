@@ -228,6 +228,32 @@ describe('afterwards', () => {
     expect(await stateOf(note.entity_id)).toMatchObject({ void: true });
   });
 
+  test('it keeps its buyer and says how often its tickets had been corrected; a credit note says which it is for', async () => {
+    const id = await customer();
+    const tickets = [await ticket(id), await ticket(id), await ticket(id)];
+    const [twice = '', gone = '', same = ''] = tickets;
+    await staff.owner.applies(correct(twice, { volume: 12 }));
+    const of = await there(staff, invoice(id, tickets, 4_800_000));
+    const kept = async (one: string) =>
+      (
+        await world.query<{ versions: object; buyer: object }>('select versions, buyer from invoices where id = $1', [
+          one,
+        ])
+      )[0];
+    const before = await kept(of);
+    expect(before?.versions).toEqual({ [twice]: 1 });
+    await staff.owner.applies(change('customers.change', id, { name: 'PT Sudah Berganti', address: 'Jalan Lain 9' }));
+    await staff.owner.applies(correct(twice, { volume: 10 }));
+    await staff.owner.applies(voiding('deliveries', gone));
+    const first = await there(staff, credit(of, -1_800_000));
+    expect(await kept(first)).toEqual({ buyer: before?.buyer, versions: { [twice]: 2, [gone]: -1 } });
+    await staff.owner.applies(correct(same, { volume: 9 }));
+    const second = await there(staff, credit(of, -150_000));
+    expect((await kept(second))?.versions).toEqual({ [same]: 1 });
+    expect(await kept(of)).toEqual(before);
+    expect(before?.buyer).toMatchObject({ name: expect.not.stringContaining('Berganti'), tax_number: null });
+  });
+
   test('when customers are merged or taken apart the answer brings the invoices that differ by it', async () => {
     const [id, alias] = [await customer(), await customer()];
     const merged = (into: string | null) =>

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { trusted } from '../../src/domain/values/json.ts';
 import { today, ticket } from './support/tickets.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 
@@ -336,6 +337,17 @@ describe('a move', () => {
         seen: { status: 'in_transit' },
       }),
     );
+  });
+
+  it('of a ticket on an issued invoice says so before it is voided or corrected', async () => {
+    await rowsOf(db, 'invoices').put({ id: 'i1', number: 'INV/2026/11/0001' });
+    await openWith([{ status: 'delivered', invoice_id: 'i1' }], '/delivery?period=all', 'owner');
+    await openTicket(1);
+    for (const move of ['Void ticket', 'Correct']) {
+      await press(move);
+      expect(await screen.findByText(/^It is on an issued invoice INV\/2026\/11\/0001, which does not/)).toBeTruthy();
+      await press(move === 'Correct' ? 'Close' : 'Back');
+    }
   });
 
   it('that needs a reason is not saved without one; what was typed outlives the dialog', async () => {

@@ -1,15 +1,18 @@
 /** Delivered tickets and payments between two days, of a customer or of all, from the server: all of them, or none. */
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
+import { byText } from '../../domain/rules/text.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
 import { trusted } from '../../domain/values/json.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import type { ListClient } from '../remote/readList.ts';
-import { askPages, LONGEST_PAGE, type Ranged } from './askServer.ts';
-import { NEWEST_FIRST, readOlder } from './olderRecords.ts';
+import { askPages, askServer, LONGEST_PAGE, type Ranged } from './askServer.ts';
+import { NEWEST_FIRST, readOlder, wholeRow } from './olderRecords.ts';
 import { useServerList, type ServerList } from './serverList.ts';
 
 export interface Account {
+  /** Tickets with a price that are not delivered yet. */
+  readonly coming: number;
   readonly tickets: readonly SyncedTables['deliveries'][];
   readonly payments: readonly SyncedTables['payments'][];
 }
@@ -24,9 +27,32 @@ export const useAccount = (ids: readonly string[], { from, to }: DayRange): Serv
     if (!tickets.ok) return tickets;
     if (!payments.ok) return payments;
     return ok({
+      coming: tickets.value.filter(
+        ({ status, amount }) => amount !== null && status !== 'delivered' && status !== 'cancelled',
+      ).length,
       tickets: tickets.value.filter(({ status }) => status === 'delivered').toReversed(),
       payments: payments.value,
     });
+  });
+
+/** As many as fit into one address. */
+const IDS_AT_ONCE = 150;
+
+/** Of an invoice, voided ones too, by number. `asOf`: it is read again when that is something else. */
+export const useTicketsOf = (ids: readonly string[], asOf: string): ServerList<readonly SyncedTables['deliveries'][]> =>
+  useServerList(`account tickets ${asOf}`, async () => {
+    const rows: SyncedTables['deliveries'][] = [];
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const ask = (client: ListClient) =>
+        client
+          .from('deliveries')
+          .select('*')
+          .in('id', ids.slice(at, at + IDS_AT_ONCE));
+      const answer = await askServer(wholeRow('deliveries'), ask);
+      if (!answer.ok) return answer;
+      rows.push(...answer.value);
+    }
+    return ok(rows.toSorted((one, other) => byText(one.ticket_no, other.ticket_no)));
   });
 
 /** Of all customers, the latest first; none that was voided. */

@@ -32,8 +32,10 @@ export const INVOICE_STATES = ['open', 'part', 'paid', 'overdue', 'void'] as con
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 export interface BillStanding {
   readonly state: InvoiceState;
-  /** What it comes to with its credit notes. */
+  /** What it comes to with its credit notes, and with what its tickets came to less. */
   readonly amount: number;
+  /** Of that, what its tickets came to less and no credit note says yet. */
+  readonly less: number;
   /** By payments for it, and by others that settle the oldest. */
   readonly paid: number;
 }
@@ -168,10 +170,10 @@ function debtOf(
   const ageing = { ...addAgeings([]) };
   const standings = new Map<string, BillStanding>(
     bills.flatMap(({ id, kind, total }) =>
-      kind === 'invoice' ? [[id, { state: 'void', amount: total, paid: 0 }]] : [],
+      kind === 'invoice' ? [[id, { state: 'void', amount: total, less: 0, paid: 0 }]] : [],
     ),
   );
-  // A month whose tickets came to less after they were invoiced is below 0: it settles as money does, until the credit note is there.
+  // A month is below 0 by an opening balance that was paid ahead, or by a correction on this device of an invoiced ticket: it settles as money does.
   const less = items.reduce((total, { amount }) => total + Math.max(0, -amount), 0);
   let left =
     sum(months, 'paid') - deposits + less - items.reduce((total, item) => total + Math.max(0, chosen(item)), 0);
@@ -180,8 +182,8 @@ function debtOf(
     left -= settled;
     const paid = chosen(item) + settled;
     ageing[lateness(item.due, today)] += item.amount - paid;
-    if (item.bill)
-      standings.set(item.bill.id, { state: stateOf(item.due, item.amount, paid, today), amount: item.amount, paid });
+    const { bill, due, amount } = item;
+    if (bill) standings.set(bill.id, { state: stateOf(due, amount, paid, today), amount, less: lessOf(bill), paid });
   }
   const unpriced = addQuantities(...months.map((month) => month.unpriced));
   const estimated = sumUp(months.map((one) => amountOf(one.unpriced, priceOf(one.month))));
@@ -201,7 +203,10 @@ function debtOf(
   };
 }
 
-/** The oldest first: what of each month is on no invoice, and each invoice less its credit notes. */
+/** What its tickets came to less, without a credit note. */
+const lessOf = ({ differs }: Bill): number => Math.max(0, -differs);
+
+/** The oldest first: what of each month is on no invoice, and each invoice less its credit notes and what its tickets came to less. */
 function itemsOf(months: readonly CustomerMonth[], bills: readonly Bill[]): Item[] {
   const unbilled = new Map<string, number>();
   const add = (month: string, amount: number) =>
@@ -209,12 +214,26 @@ function itemsOf(months: readonly CustomerMonth[], bills: readonly Bill[]): Item
   for (const { month, billed } of months) add(month, billed);
   for (const { month, amount } of bills.flatMap(({ lines }) => lines)) add(month, -amount);
   const invoices = bills.filter(({ kind }) => kind === 'invoice');
+  for (const bill of invoices) {
+    const months = [...new Set(bill.lines.map(({ month }) => month))].toSorted();
+    let left = lessOf(bill);
+    for (const [at, month] of months.entries()) {
+      // An invoice does not say in which of its months: in those that are below 0, and what is left of it in the last.
+      const below = Math.max(0, -(unbilled.get(lastOfMonth(month)) ?? 0));
+      const back = at === months.length - 1 ? left : Math.min(left, below);
+      add(month, back);
+      left -= back;
+    }
+  }
   return [
     ...[...unbilled].map(([day, amount]) => ({ since: day, due: day, amount })),
     ...invoices.map((bill) => ({
       since: bill.issued_on,
       due: bill.due_on,
-      amount: bills.reduce((total, other) => total + (other.credits === bill.id ? other.total : 0), bill.total),
+      amount: bills.reduce(
+        (total, other) => total + (other.credits === bill.id ? other.total : 0),
+        bill.total - lessOf(bill),
+      ),
       bill,
     })),
   ].toSorted((one, other) => (one.since < other.since ? -1 : one.since > other.since ? 1 : 0));

@@ -14,6 +14,14 @@ export interface InvoiceLine {
   readonly amount: number;
 }
 
+/** As the customer was when it was issued. */
+export interface InvoiceBuyer {
+  readonly name: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly tax_number: string | null;
+}
+
 export const invoices = defineRecord(
   'invoices',
   {
@@ -29,6 +37,9 @@ export const invoices = defineRecord(
     issued_on: c.day,
     due_on: c.day,
     tickets: c.refs('deliveries'),
+    /** By ticket, the corrections that it had when this was issued, where it had any; of a credit note: of each ticket that it is for, −1 where it left the invoice. */
+    versions: c.json<Readonly<Record<string, number>>>(),
+    buyer: c.json<InvoiceBuyer>(),
     lines: c.json<readonly InvoiceLine[]>(),
     /** Whole rupiah, like `tax`, `total`, `paid` and `differs`. */
     net: c.figure,

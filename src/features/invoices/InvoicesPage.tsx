@@ -82,7 +82,7 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(PAGE);
   const { invoices, standings } = books;
-  const nameOf = ({ customer_id }: Invoice) => books.buyerOf(customer_id)?.name ?? '…';
+  const nameOf = ({ buyer }: Invoice) => buyer.name;
   const stateOf = (one: Invoice) => standings.get(one.id)?.state;
   const words = typed.trim().toLowerCase();
   const found = invoices.filter(
@@ -162,7 +162,7 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
       {found.length > 0 && (
         <p className="mb-3 tabular-nums">
           {t('invoice.shown', {
-            count: found.length,
+            count: found.filter(({ kind, voided_at }) => kind === 'invoice' && voided_at === null).length,
             total: formatRupiah(issued, language),
             open: formatRupiah(open, language),
           })}

@@ -40,7 +40,7 @@ export function MonthFiles(props: MonthFilesProps) {
   );
 }
 
-function Files({ books: { buyerOf, company, invoices }, months, first }: MonthFilesProps) {
+function Files({ books: { buyerOf, customerOf, company, invoices }, months, first }: MonthFilesProps) {
   const texts = useTexts();
   const { t, language } = texts;
   const [month, setMonth] = useState(first);
@@ -48,12 +48,12 @@ function Files({ books: { buyerOf, company, invoices }, months, first }: MonthFi
   const standing = invoices
     .filter((one) => monthOf(one.issued_on) === month && one.voided_at === null)
     .toSorted((one, other) => (one.number < other.number ? -1 : 1));
-  const taxed = taxable(standing, buyerOf);
+  const taxed = taxable(standing, customerOf);
   const unnamed = standing.filter(({ kind, tax }) => kind === 'invoice' && tax > 0).length - taxed.length;
   async function saveXml() {
     const name = `kuari-efaktur-${month}.xml`;
     await noteExport(name, taxed.length);
-    downloadFile(name, new Blob([efakturXml(taxed, buyerOf, company.taxNumber)], { type: 'application/xml' }));
+    downloadFile(name, new Blob([efakturXml(taxed, customerOf, company.taxNumber)], { type: 'application/xml' }));
   }
   const numberOf = (id: string | null) => invoices.find((one) => one.id === id)?.number;
   const lacking = company.taxNumber === '' ? 'noTaxNumber' : taxed.length === 0 ? 'noTax' : null;
@@ -70,7 +70,7 @@ function Files({ books: { buyerOf, company, invoices }, months, first }: MonthFi
       <Tables
         name={`kuari-invoices-${month}`}
         sheet={t('invoice.files.invoices')}
-        columns={accountantColumns(buyerOf, texts)}
+        columns={accountantColumns(customerOf, texts)}
         rows={accountantLines(standing)}
         keyOf={({ of }) => of}
       />

@@ -27,7 +27,7 @@ import { Printed } from '../../ui/Printed.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
 import { invoiceSheet, OnScreen, Paper, ShareText, statementSheet, type PaperInvoice } from './papers.tsx';
-import { listColumns, Pages, useSend, type Books, type Customer } from './parts.tsx';
+import { AskedButton, listColumns, Pages, useSend, type Books, type Customer } from './parts.tsx';
 import { accountColumns, balanceRow, ticketColumns, type AccountRow } from './invoiceColumns.ts';
 
 type Ticket = SyncedTables['deliveries'];
@@ -98,15 +98,24 @@ function NewInvoice(props: ViewProps) {
   const { t } = useTexts();
   const { books, customer, from, to } = props;
   const list = useAccount(books.idsOf(customer.id), { from, to });
+  // It stays where the list is empty after it: another person has issued the same tickets.
+  const [said, setSaid] = useState<string>();
+  const coming = list.value?.coming ?? 0;
   const empty = <Empty icon={FileCheck} title={t('invoice.noTickets.title')} text={t('invoice.noTickets.text')} />;
   return (
-    <ServerList
-      list={list}
-      empty={empty}
-      isEmpty={({ tickets }) => !tickets.some((one) => one.invoice_id === null && one.amount !== null)}
-    >
-      {({ tickets }) => <Billable {...props} tickets={tickets.filter((one) => one.invoice_id === null)} />}
-    </ServerList>
+    <>
+      {said !== undefined && <Message role="alert" tone="bad" icon={CircleAlert} className="mb-3" text={said} />}
+      {coming > 0 && <p className="mb-3 text-warn">{t('invoice.notDelivered', { count: coming })}</p>}
+      <ServerList
+        list={list}
+        empty={empty}
+        isEmpty={({ tickets }) => !tickets.some((one) => one.invoice_id === null && one.amount !== null)}
+      >
+        {({ tickets }) => (
+          <Billable {...props} tickets={tickets.filter((one) => one.invoice_id === null)} onRefused={setSaid} />
+        )}
+      </ServerList>
+    </>
   );
 }
 
@@ -122,14 +131,14 @@ function Billable({
   to,
   tickets,
   onIssued,
-}: ViewProps & { readonly tickets: readonly Ticket[] }) {
+  onRefused,
+}: ViewProps & { readonly tickets: readonly Ticket[]; readonly onRefused: (why: string | undefined) => void }) {
   const texts = useTexts();
   const { t, language } = texts;
   const config = useConfig();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [page, setPage] = useState(1);
   const [id] = useState(newId);
-  const [said, setSaid] = useState<string>();
   const { busy, call } = useCall();
   const send = useSend();
   const free = tickets.filter(({ amount }) => amount !== null);
@@ -150,10 +159,11 @@ function Billable({
       const written = notes.trim() && { notes: notes.trim() };
       const payload = { ...draft, ...written, customer_id: customer.id, tickets: chosen.map((one) => one.id) };
       const refused = await send({ kind: 'invoices.create', entity_id: id, payload });
-      setSaid(refused?.text);
+      onRefused(refused?.text);
       outdate('account');
       if (refused === null) onIssued(id);
     });
+  const sum = t('invoice.sum', { count: chosen.length, total: formatRupiah(net + tax, language) });
   const tick = ({ id: of, ticket_no }: Ticket) => (
     <input
       type="checkbox"
@@ -200,20 +210,18 @@ function Billable({
         />
       </div>
       <div className="bottom-0 flex flex-wrap lg:sticky items-center gap-3 border-t border-line bg-ground py-3">
-        <p className="mr-auto text-lg font-bold tabular-nums">
-          {t('invoice.sum', { count: chosen.length, total: formatRupiah(net + tax, language) })}
-        </p>
-        <Button
+        <p className="mr-auto text-lg font-bold tabular-nums">{sum}</p>
+        <AskedButton
           look="main"
           icon={FileCheck}
           disabled={busy || chosen.length === 0 || isDueBefore}
-          onClick={() => void issue()}
-          text={t(busy ? 'invoice.busy' : 'invoice.issue')}
+          onYes={issue}
+          question={t('invoice.ask.issue', { name: customer.name, sum })}
+          text={t('invoice.issue')}
         />
       </div>
-      {said !== undefined && <Message role="alert" tone="bad" icon={CircleAlert} className="mb-3" text={said} />}
       <OnScreen
-        sheet={invoiceSheet(paper, chosen.slice(0, PAGE), books.paper)}
+        sheet={invoiceSheet(paper, chosen.slice(0, PAGE), books.paper, undefined, undefined, books.ordersOf(chosen))}
         buyer={customer}
         company={books.company}
         words={books.paper}
@@ -225,7 +233,7 @@ function Billable({
 /** A page of the account on the screen, all of it on paper and in files. */
 function Statement({ books, customer, from, to }: ViewProps) {
   const { t } = useTexts();
-  usePageOfA4();
+  usePageOfA4(`${t('invoice.statement')} · ${customer.name}`);
   const { known, today, paper: words, company, idsOf } = books;
   const ids = idsOf(customer.id);
   const list = useAccount(ids, { from: firstOfMonth(from), to });

@@ -1,7 +1,8 @@
 /** One invoice or credit note on its paper, and what can be done with it. */
 import { Banknote, Ban, CircleAlert, FileMinus2, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useAccount } from '../../data/invoices.ts';
+import { useTicketsOf } from '../../data/invoices.ts';
+import { issuedTickets } from '../../domain/figures/issuedTickets.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { newId } from '../../domain/records/ids.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -19,10 +20,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Printed } from '../../ui/Printed.tsx';
+import { useOnline } from '../../ui/useOnline.ts';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
 import { invoiceSheet, OnScreen, Paper, ShareText } from './papers.tsx';
 import { ticketColumns } from './invoiceColumns.ts';
-import { InvoiceMark, openOf, useSend, type Books } from './parts.tsx';
+import { AskedButton, InvoiceMark, openOf, useSend, type Books } from './parts.tsx';
 
 interface OpenedInvoiceProps {
   readonly invoice: SyncedTables['invoices'];
@@ -35,25 +37,27 @@ const SHOWN = 100;
 
 export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
   const { t, language } = useTexts();
-  usePageOfA4();
+  const { buyer, customer_id, number, differs } = invoice;
+  usePageOfA4(`${number} · ${buyer.name}`);
   const [asking, ask] = useState<'void' | 'pay' | null>(null);
   const [noteId] = useState(newId);
   const [said, setSaid] = useState<string>();
   const sendChange = useSend();
   const { busy, call } = useCall();
-  const { customer_id, from_date: from, until_date: to, number, differs } = invoice;
-  const account = useAccount(books.idsOf(books.buyerOf(customer_id)?.id ?? ''), { from, to });
-  const own = new Set(invoice.tickets);
-  const tickets = (account.value?.tickets ?? []).filter(({ id }) => own.has(id));
-  const sorted = tickets.toSorted((one, other) => (one.ticket_no < other.ticket_no ? -1 : 1));
-  const buyer = books.buyerOf(customer_id) ?? { name: '…', address: null, phone: null, tax_number: null };
+  const isNote = invoice.kind === 'credit_note';
+  const read = useTicketsOf(isNote ? Object.keys(invoice.versions) : invoice.tickets, `${invoice.id} ${differs}`);
+  const main = books.buyerOf(customer_id)?.id;
+  const isOwn = (id: string | null) => id !== null && books.buyerOf(id)?.id === main;
+  const tickets = issuedTickets(invoice, read.value ?? [], isOwn, books.invoices);
   const standing = books.standings.get(invoice.id);
-  const stands = invoice.kind === 'invoice' && invoice.voided_at === null;
+  const stands = !isNote && invoice.voided_at === null;
   const rest = openOf(standing);
   const { company, paper: words } = books;
   const props = { buyer, company, words };
   const credited = books.invoices.find(({ id }) => id === invoice.credits)?.number;
-  const sheet = invoiceSheet(invoice, sorted, words, standing, credited);
+  const sheetOf = (some: typeof tickets) =>
+    invoiceSheet(invoice, some, words, standing, credited, books.ordersOf(invoice.lines));
+  const sheet = sheetOf(tickets);
   /** With its tax, as the server reckons it. */
   const owing = differs - Math.round((-differs * invoice.tax_percent) / 100);
   const credit = () =>
@@ -83,10 +87,11 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
           <Message tone="warn" icon={CircleAlert}>
             <p>{t(differs < 0 ? 'invoice.cameToLess' : 'invoice.cameToMore', money(differs))}</p>
             {differs < 0 && (
-              <Button
+              <AskedButton
                 icon={FileMinus2}
                 disabled={busy}
-                onClick={() => void credit()}
+                onYes={credit}
+                question={t('invoice.ask.note', { ...money(owing), number })}
                 text={t('invoice.issueNote', money(owing))}
               />
             )}
@@ -94,24 +99,31 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
           </Message>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button look="main" icon={Printer} onClick={() => globalThis.print()} text={t('invoice.print')} />
+          <Button
+            look="main"
+            icon={Printer}
+            disabled={!read.value && !read.failure}
+            onClick={() => globalThis.print()}
+            text={t('invoice.print')}
+          />
           <ShareText title={number} sheet={sheet} {...props} />
-          {sorted.length > 0 && (
+          {tickets.length > 0 && (
             <TableFile
               name={number.replaceAll('/', '-')}
               sheet={t('invoice.tickets')}
               columns={ticketColumns(words)}
-              rows={sorted}
+              rows={tickets}
             />
           )}
           {rest > 0 && <Button icon={Banknote} onClick={() => ask('pay')} text={t('payment.record')} />}
           {stands && <Button look="danger" icon={Ban} onClick={() => ask('void')} text={t('invoice.void')} />}
           <HistoryLink id={invoice.id} />
         </div>
+        {read.failure && <Message tone="warn" icon={CircleAlert} text={t('invoice.annexMissing')} />}
         {asking === 'void' && <VoidForm invoice={invoice} onDone={() => ask(null)} />}
-        <OnScreen {...props} sheet={invoiceSheet(invoice, sorted.slice(0, SHOWN), words, standing, credited)} />
-        {sorted.length > SHOWN && (
-          <p className="text-sm text-ink-soft">{t('invoice.onPaper', { count: sorted.length - SHOWN })}</p>
+        <OnScreen {...props} sheet={sheetOf(tickets.slice(0, SHOWN))} />
+        {tickets.length > SHOWN && (
+          <p className="text-sm text-ink-soft">{t('invoice.onPaper', { count: tickets.length - SHOWN })}</p>
         )}
         <Printed asScreen>
           <Paper {...props} sheet={sheet} />
@@ -130,6 +142,7 @@ const VOID_SHAPE = recordShape('invoices.void', VOIDING);
 function VoidForm({ invoice, onDone }: AskProps) {
   const { t } = useTexts();
   const send = useSend();
+  const online = useOnline();
   const form = useOnlineForm(useTypedForm(VOID_SHAPE), {
     read: VOID_SHAPE.read,
     whenEmpty: { void_reason: 'reason_length' },
@@ -143,10 +156,11 @@ function VoidForm({ invoice, onDone }: AskProps) {
       icon={Ban}
       saveLabel={t('invoice.void')}
       busyLabel={t('invoice.busy')}
-      back={[t('action.cancel'), onDone]}
+      back={[t('board.reason.back'), onDone]}
       className="rounded-md bg-sunken p-4"
     >
       <p className="mb-3">{t('invoice.ask.void')}</p>
+      {!online && <p className="mb-3 text-warn">{t('invoice.offline')}</p>}
       <AreaField form={form} name="void_reason" label={t('form.void.reason')} />
     </OnlineForm>
   );

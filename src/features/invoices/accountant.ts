@@ -1,12 +1,18 @@
 /** Invoices and payments of a month as an accountant's program and the tax office read them. */
 import { grouped } from '../../domain/values/grouped.ts';
+import type { InvoiceBuyer } from '../../domain/records/invoices.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Texts } from '../../i18n/index.ts';
 import { day, nameOf, paperLines, type PaperLine, type TableColumn } from './invoiceColumns.ts';
-import type { Buyer } from './papers.tsx';
 
 type Invoice = SyncedTables['invoices'];
-type BuyerOf = (id: string) => Buyer | undefined;
+type CustomerOf = (id: string) => InvoiceBuyer | undefined;
+/** As issued; the tax office takes a number that its customer got later too. */
+const buyerOf = ({ buyer, customer_id }: Invoice, customerOf: CustomerOf): InvoiceBuyer => ({
+  ...buyer,
+  tax_number: buyer.tax_number ?? customerOf(customer_id)?.tax_number ?? null,
+});
+
 export interface AccountantLine extends PaperLine {
   readonly of: Invoice;
   /** Its part of the tax, whole rupiah; the parts add up. */
@@ -25,12 +31,12 @@ export const accountantLines = (invoices: readonly Invoice[]): AccountantLine[] 
     });
   });
 
-export const accountantColumns = (buyerOf: BuyerOf, { t }: Texts): TableColumn<AccountantLine>[] => [
+export const accountantColumns = (customerOf: CustomerOf, { t }: Texts): TableColumn<AccountantLine>[] => [
   [t('invoice.number'), ({ of }) => of.number],
   [t('invoice.issued'), ({ of }) => day(of.issued_on)],
   [t('invoice.due'), ({ of }) => day(of.due_on)],
-  [t('payment.customer'), ({ of }) => buyerOf(of.customer_id)?.name ?? ''],
-  [t('masterData.field.tax_number'), ({ of }) => buyerOf(of.customer_id)?.tax_number ?? ''],
+  [t('payment.customer'), ({ of }) => of.buyer.name],
+  [t('masterData.field.tax_number'), ({ of }) => buyerOf(of, customerOf).tax_number ?? ''],
   [t('delivery.field.material_type'), (line) => nameOf(line.material_type)],
   [t('invoice.files.quantity'), ({ volume }) => volume],
   [t('invoice.files.unit'), () => 'm³'],
@@ -40,14 +46,14 @@ export const accountantColumns = (buyerOf: BuyerOf, { t }: Texts): TableColumn<A
 ];
 
 export const paymentColumns = (
-  buyerOf: BuyerOf,
+  customerOf: CustomerOf,
   numberOf: (invoice: string | null) => string | undefined,
   { t }: Texts,
 ): TableColumn<SyncedTables['payments']>[] => [
   [t('invoice.number'), ({ number }) => number],
   [t('payment.date'), (one) => day(one.operating_day)],
-  [t('payment.customer'), (one) => buyerOf(one.customer_id)?.name ?? ''],
-  [t('masterData.field.tax_number'), (one) => buyerOf(one.customer_id)?.tax_number ?? ''],
+  [t('payment.customer'), (one) => customerOf(one.customer_id)?.name ?? ''],
+  [t('masterData.field.tax_number'), (one) => customerOf(one.customer_id)?.tax_number ?? ''],
   [t('payment.methodLabel'), ({ method }) => t(`payment.method.${method}`)],
   [t('invoice.invoice'), (one) => numberOf(one.invoice_id) ?? ''],
   [t('payment.amount'), ({ amount }) => amount],
@@ -66,15 +72,15 @@ export function inFiles<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown,
 }
 
 /** Those that the XML has: the tax office knows a buyer by their number. */
-export const taxable = (invoices: readonly Invoice[], buyerOf: BuyerOf): Invoice[] =>
-  invoices.filter((one) => one.kind === 'invoice' && one.tax > 0 && buyerOf(one.customer_id)?.tax_number);
+export const taxable = (invoices: readonly Invoice[], customerOf: CustomerOf): Invoice[] =>
+  invoices.filter((one) => one.kind === 'invoice' && one.tax > 0 && buyerOf(one, customerOf).tax_number);
 
 /**
  * The file that the tax office takes (Coretax, `TaxInvoiceBulk`, template 1.6). The names of its elements, `BuyerAdress` too, are those of
  * the tax office. 11 % is written as the law has it since 2025, 12 % of 11/12 of the price, which is transaction 04; another rate is
  * transaction 01. `seller`: NPWP, 16 digits.
  */
-export function efakturXml(invoices: readonly Invoice[], buyerOf: BuyerOf, seller: string): string {
+export function efakturXml(invoices: readonly Invoice[], customerOf: CustomerOf, seller: string): string {
   const good = ({ of, ...line }: AccountantLine) => {
     const isReduced = of.tax_percent === 11;
     const base = isReduced ? Math.round((line.amount * 11) / 12) : line.amount;
@@ -85,7 +91,7 @@ export function efakturXml(invoices: readonly Invoice[], buyerOf: BuyerOf, selle
 <STLGRate>0</STLGRate><STLG>0</STLG></GoodService>`;
   };
   const invoice = (one: Invoice) => {
-    const { name = '', address, tax_number } = buyerOf(one.customer_id) ?? {};
+    const { name, address, tax_number } = buyerOf(one, customerOf);
     const buyer = (tax_number ?? '').padStart(16, '0');
     const head = xml`
 <TaxInvoiceDate>${one.issued_on}</TaxInvoiceDate><TaxInvoiceOpt>Normal</TaxInvoiceOpt>

@@ -1,12 +1,12 @@
 /** What papers, files and lists say of tickets, accounts and invoices: columns as data. */
 import type { Cell } from '../../domain/csv/export.ts';
+import type { IssuedTicket } from '../../domain/figures/issuedTickets.ts';
 import type { StatementLine } from '../../domain/figures/statement.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import type { InvoiceLine } from '../../domain/records/invoices.ts';
-import type { SyncedTables } from '../../domain/records/rows.ts';
 import { grouped } from '../../domain/values/grouped.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { formatNumber, formatRupiah, formatShortDay, type Texts } from '../../i18n/index.ts';
+import { formatDate, formatNumber, formatRupiah, type Texts } from '../../i18n/index.ts';
 
 /** `rupiah`: written as money. */
 export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => Cell, kind?: 'number' | 'rupiah'];
@@ -15,7 +15,7 @@ export type PaperLine = Omit<InvoiceLine, 'month' | 'order_id'>;
 export function cellText(cell: Cell, kind: TableColumn<never>[2], { language }: Texts): string {
   if (cell === null) return kind === 'rupiah' ? '–' : '';
   if (typeof cell === 'number') return kind === 'rupiah' ? formatRupiah(cell, language) : formatNumber(cell, language);
-  return typeof cell === 'object' ? formatShortDay(cell.at, language) : cell;
+  return typeof cell === 'object' ? formatDate(cell.at, language) : cell;
 }
 
 export const day = (at: string): Cell => ({ at });
@@ -36,9 +36,17 @@ export const lineColumns = ({ t }: Texts): TableColumn<PaperLine>[] => [
   [t('delivery.field.amount'), ({ amount }) => amount, 'rupiah'],
 ];
 
-export const ticketColumns = ({ t }: Texts): TableColumn<SyncedTables['deliveries']>[] => [
+const sinceText = ({ since, change }: IssuedTicket, { t, language }: Texts): string => {
+  const [was, now] = (change ?? []).map((volume) => formatNumber(volume, language));
+  return since ? t(`invoice.since.${since}`, { was, now }) : '';
+};
+
+export const ticketColumns = ({ t, language }: Texts): TableColumn<IssuedTicket>[] => [
   [t('delivery.field.operating_day'), (one) => day(one.operating_day)],
-  [t('delivery.field.ticket_no'), (one) => one.ticket_no],
+  [
+    t('delivery.field.ticket_no'),
+    (one) => [one.ticket_no, sinceText(one, { t, language })].filter(Boolean).join(' · '),
+  ],
   [t('delivery.field.truck_license'), (one) => one.truck_license],
   [t('delivery.field.material_type'), (one) => nameOf(one.material_type)],
   ['m³', ({ volume }) => volume, 'number'],

@@ -2,10 +2,13 @@
 import { Share2 } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import type { BillStanding } from '../../domain/figures/receivables.ts';
+import type { IssuedTicket } from '../../domain/figures/issuedTickets.ts';
 import type { Statement } from '../../domain/figures/statement.ts';
 import type { authored } from '../../domain/records/columns.ts';
+import type { InvoiceBuyer } from '../../domain/records/invoices.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
 import { rupiahInWords } from '../../domain/values/rupiahInWords.ts';
 import { formatDay, formatNumber, formatRupiah, useTexts, type Texts } from '../../i18n/index.ts';
 import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
@@ -33,13 +36,14 @@ type Unwritten =
   | 'customer_id'
   | 'tickets'
   | 'paid'
-  | 'differs';
+  | 'differs'
+  | 'versions'
+  | 'buyer';
 /** As issued, or as it would be: then without a number. */
 export type PaperInvoice = Omit<SyncedTables['invoices'], Unwritten | 'number' | 'lines'> & {
   readonly number: string | null;
   readonly lines: readonly PaperLine[];
 };
-export type Buyer = Pick<SyncedTables['customers'], 'name' | 'address' | 'phone' | 'tax_number'>;
 type Fact = readonly [name: string, value: string];
 interface Written {
   readonly heads: readonly (readonly [title: string, isNumber: boolean])[];
@@ -57,7 +61,9 @@ interface Sheet {
   readonly notes: readonly string[];
   /** It asks for money: it names the accounts to pay to. */
   readonly isOwed: boolean;
-  readonly annex?: Written;
+  /** It has places for two signatures. */
+  readonly isSigned?: boolean;
+  readonly annex?: Written & Pick<Sheet, 'sums'>;
 }
 
 const written = <Row,>(columns: readonly TableColumn<Row>[], rows: readonly Row[], words: Texts): Written => ({
@@ -67,21 +73,26 @@ const written = <Row,>(columns: readonly TableColumn<Row>[], rows: readonly Row[
 
 export function invoiceSheet(
   invoice: PaperInvoice,
-  tickets: readonly SyncedTables['deliveries'][],
+  tickets: readonly IssuedTicket[],
   words: Texts,
   standing?: BillStanding,
   /** The number of the invoice that a credit note puts right. */
   credited?: string,
+  /** The numbers of the orders that its tickets drew on. */
+  orders: readonly string[] = [],
 ): Sheet {
   const { t, language } = words;
-  const { total, net, tax, kind, number } = invoice;
-  const { amount = total, paid = 0 } = standing?.state === 'void' ? {} : (standing ?? {});
+  const { total, net, tax, kind, number, lines } = invoice;
+  const count = lines.reduce((sum, line) => sum + line.count, 0);
+  const volume = addQuantities(...lines.map((line) => line.volume));
+  const { amount = total, less = 0, paid = 0 } = standing?.state === 'void' ? {} : (standing ?? {});
   const day = (of: string) => formatDay(of, language);
   const sums: readonly (readonly [name: string, value: number, isShown: boolean])[] = [
     [t('invoice.net'), net, tax !== 0],
     [t('invoice.tax', { percent: formatNumber(invoice.tax_percent, language) }), tax, tax !== 0],
     [t('invoice.total'), total, true],
-    [t('invoice.credited'), amount - total, amount !== total],
+    [t('invoice.credited'), amount + less - total, amount + less !== total],
+    [t('invoice.less'), -less, less !== 0],
     [t('invoice.paid'), paid, paid > 0],
     [t('invoice.rest'), amount - paid, amount - paid !== total],
   ];
@@ -92,15 +103,22 @@ export function invoiceSheet(
       [t('invoice.issued'), day(invoice.issued_on)],
       kind === 'invoice' ? [t('invoice.due'), day(invoice.due_on)] : [t('invoice.invoice'), credited ?? '…'],
       [t('invoice.period'), `${day(invoice.from_date)} – ${day(invoice.until_date)}`],
+      ...(orders.length > 0 ? [[t('order.number'), orders.join(', ')] as const] : []),
     ],
-    table: written(lineColumns(words), paperLines(invoice.lines), words),
+    table: written(lineColumns(words), paperLines(lines), words),
     sums: sums.flatMap(([name, value, isShown]) => (isShown ? [[name, formatRupiah(value, language)]] : [])),
     notes: [
       language === 'id' && total > 0 ? t('invoice.inWords', { words: rupiahInWords(total) }) : '',
       invoice.notes ?? '',
     ].filter(Boolean),
     isOwed: kind === 'invoice' && invoice.voided_at === null && paid < amount,
-    ...(tickets.length > 0 && { annex: written(ticketColumns(words), tickets, words) }),
+    isSigned: true,
+    ...(tickets.length > 0 && {
+      annex: {
+        ...written(ticketColumns(words), tickets, words),
+        sums: [[t('invoice.annexSum', { count, volume: formatNumber(volume, language) }), formatRupiah(net, language)]],
+      },
+    }),
   };
 }
 
@@ -148,7 +166,7 @@ export function sheetText(
 }
 
 interface Parties {
-  readonly buyer: Buyer;
+  readonly buyer: InvoiceBuyer;
   readonly company: Company;
   readonly words: Texts;
 }
@@ -200,7 +218,19 @@ export const Paper = ({ sheet, buyer, company, words: { t, language } }: PaperPr
         {[t('invoice.payTo'), ...company.bank].join('\n')}
       </p>
     )}
-    {sheet.annex && <Table {...sheet.annex} sums={[]} />}
+    {sheet.isSigned && (
+      <div className="mb-6 grid break-inside-avoid grid-cols-2 gap-6 text-center">
+        {[t('invoice.received'), t('invoice.signed')].map((title, at) => (
+          <p key={title} className="pb-1">
+            {title}
+            <span className="mx-auto mt-14 block w-48 border-t border-ink pt-1">
+              {at === 0 ? buyer.name : company.name}
+            </span>
+          </p>
+        ))}
+      </div>
+    )}
+    {sheet.annex && <Table {...sheet.annex} />}
   </article>
 );
 
@@ -216,7 +246,11 @@ function Table({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) {
       <thead>
         <tr className="border-b border-ink text-left text-xs">
           {heads.map(([title, isNumber]) => (
-            <th key={title} scope="col" className={cx('py-1 pr-2 font-semibold last:pr-0', isNumber && 'text-right')}>
+            <th
+              key={title}
+              scope="col"
+              className={cx('py-1 pr-2 font-semibold wrap-normal last:pr-0', isNumber && 'text-right')}
+            >
               {title}
             </th>
           ))}

@@ -1,6 +1,6 @@
 /** What the views of the screen share: the books, how an invoice stands, how a change is sent, and parts of lists. */
 import { Ban, CircleAlert, CircleCheck, CircleDashed, Clock, FileMinus2, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { siteNow, useAuthor, useConfig, useRows, useSite } from '../../data/index.ts';
 import { createSiteSender, type SiteChange } from '../../data/invoices.ts';
 import { useCustomerMonths } from '../../data/office.ts';
@@ -12,7 +12,9 @@ import { useTexts, type Texts } from '../../i18n/index.ts';
 import { useTextsIn } from '../../i18n/useTextsIn.ts';
 import { useCompany } from '../../shared/company/useCompany.ts';
 import { useReceivables } from '../../shared/payments/useReceivables.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DenseList.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Mark, type Tone } from '../../ui/Mark.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { cellText, type TableColumn } from './invoiceColumns.ts';
@@ -22,12 +24,13 @@ export type Customer = SyncedTables['customers'];
 export function useBooks() {
   const invoices = useRows('invoices', { limit: Number.POSITIVE_INFINITY });
   const customers = useRows('customers', { limit: Number.POSITIVE_INFINITY });
+  const orders = useRows('orders', { limit: Number.POSITIVE_INFINITY });
   const known = useCustomerMonths();
   const receivables = useReceivables();
   const company = useCompany();
   const paper = useTextsIn(useConfig()['site.ticket_language']);
   const today = operatingDayOf(siteNow(), useSite());
-  if (!invoices || !customers || !known || !receivables || !paper) return undefined;
+  if (!invoices || !customers || !orders || !known || !receivables || !paper) return undefined;
   const byId = new Map(customers.map(({ row }) => [row.id, row]));
   /** The customer; for an alias, the customer that it was merged into. */
   const buyerOf = (id: string): Customer | undefined => {
@@ -35,10 +38,27 @@ export function useBooks() {
     for (let hops = 0; found?.merged_into && hops < 20; hops += 1) found = byId.get(found.merged_into) ?? found;
     return found;
   };
+  /** That of this id, merged or not. */
+  const customerOf = (id: string): Customer | undefined => byId.get(id);
   /** Of a customer and their aliases. */
   const idsOf = (id: string) => [...byId.keys()].filter((one) => buyerOf(one)?.id === id);
   const rows = invoices.map(({ row }) => row);
-  return { invoices: rows, known, standings: receivables.bills, buyerOf, idsOf, company, paper, today };
+  const numbers = new Map(orders.map(({ row }) => [row.id, row.number]));
+  /** The numbers of the orders that these drew on. */
+  const ordersOf = (lines: readonly { readonly order_id: string | null }[]) =>
+    [...new Set(lines.flatMap(({ order_id }) => numbers.get(order_id ?? '') ?? []))].toSorted();
+  return {
+    invoices: rows,
+    known,
+    standings: receivables.bills,
+    buyerOf,
+    customerOf,
+    idsOf,
+    ordersOf,
+    company,
+    paper,
+    today,
+  };
 }
 
 export type Books = NonNullable<ReturnType<typeof useBooks>>;
@@ -66,7 +86,11 @@ export function InvoiceMark({ invoice, standing }: InvoiceMarkProps) {
     <span className="inline-flex flex-wrap justify-end gap-1 lg:justify-start">
       <Mark tone={tone} icon={icon} text={t(`invoice.state.${state ?? 'open'}`)} />
       {invoice.differs !== 0 && invoice.voided_at === null && (
-        <Mark tone="warn" icon={CircleAlert} text={t('invoice.differs')} />
+        <Mark
+          tone="warn"
+          icon={CircleAlert}
+          text={t(invoice.differs < 0 ? 'invoice.differs' : 'invoice.differsMore')}
+        />
       )}
     </span>
   );
@@ -105,6 +129,31 @@ export const listColumns = <Row,>(columns: readonly TableColumn<Row>[], words: T
     },
     cell: (row) => cellText(cell(row), kind, words),
   }));
+
+interface AskedButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'icon' | 'disabled'> {
+  readonly text: string;
+  readonly question: string;
+  readonly onYes: () => Promise<void>;
+}
+/** It gives a number, which stays given: it is asked once more. */
+export function AskedButton({ text, question, onYes, ...button }: AskedButtonProps) {
+  const { t } = useTexts();
+  const [asking, ask] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => ask(true)} text={text} />
+      {asking && (
+        <Dialog title={`${text}?`} onClose={() => ask(false)}>
+          <p className="mb-4 tabular-nums">{question}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button {...button} onClick={() => void onYes().then(() => ask(false))} text={text} />
+            <Button onClick={() => ask(false)} text={t('board.reason.back')} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 interface PagesProps {
   readonly page: number;

@@ -1,8 +1,7 @@
 /** How it goes, in one sentence. */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
-import { useOrders } from '../../data/deliveries.ts';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFiguresOfDays, useFigureRules, useSameWeekdays } from '../../data/office.ts';
 import { byNow } from '../../domain/figures/byNow.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -10,12 +9,11 @@ import { useTexts } from '../../i18n/index.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { sentenceOf, type Going } from './whatIsWrong.ts';
 
-export function HowItGoes(going: Omit<Going, 'machines' | 'orders' | 'stocks' | 'site'>) {
+export function HowItGoes(going: Omit<Going, 'machines' | 'timeZone'>) {
   const texts = useTexts();
-  const site = useSite();
+  const { timeZone } = useSite();
   const machines = useRows('equipment', { limit: 1_000 })?.map(({ row }) => row) ?? [];
-  const [orders, stocks] = [useOrders() ?? [], useStocks() ?? []];
-  return sentenceOf({ ...going, machines, orders, stocks, site }, texts);
+  return sentenceOf({ ...going, machines, timeZone }, texts);
 }
 
 /** The owner's way from the first page to the overview. */

@@ -12,12 +12,15 @@ const line = (material_type: string, unit_price: number, volume: number, month =
   count: 1,
   amount: unit_price * volume,
 });
+const BUYER = { name: 'PT "A" & <B>\u0007', address: null, phone: null, tax_number: '012345678901234' };
+const NO_NUMBER = { ...BUYER, tax_number: null };
 const invoice = (fields: object): Invoice =>
   trusted<Invoice>({
     id: 'i1',
     number: 'INV/2026/11/0001',
     kind: 'invoice',
     customer_id: 'c1',
+    buyer: BUYER,
     issued_on: '2026-11-20',
     due_on: '2026-12-20',
     lines: [line('abu_batu', 100_000, 10)],
@@ -26,10 +29,12 @@ const invoice = (fields: object): Invoice =>
     tax: 110_000,
     ...fields,
   });
-const buyerOf = (id: string) =>
-  id === 'c1'
-    ? { name: 'PT "A" & <B>\u0007', address: null, phone: null, tax_number: '012345678901234' }
-    : { name: 'Pak Budi', address: null, phone: null, tax_number: null };
+/** As they are by now: the third got a tax number after the issue. */
+const customerOf = (id: string) => ({
+  ...BUYER,
+  name: 'Pak Budi',
+  tax_number: id === 'c3' ? '1234567890123456' : null,
+});
 
 it('a line for each material and price, whatever the months; its parts of the tax add up to the tax', () => {
   const lines = [line('abu_batu', 33_333, 1), line('abu_batu', 33_333, 1, '2026-10-01'), line('split_1_2', 33_334, 1)];
@@ -49,12 +54,14 @@ it('a file of at most so many lines never parts an invoice', () => {
 });
 
 it('an e-Faktur is for invoices with tax of customers with a tax number', () => {
-  const others = [{ kind: 'credit_note' }, { tax: 0 }, { customer_id: 'c2' }].map(invoice);
-  expect(taxable([invoice({}), ...others], buyerOf)).toHaveLength(1);
+  const others = [{ kind: 'credit_note' }, { tax: 0 }, { buyer: NO_NUMBER }].map(invoice);
+  expect(taxable([invoice({}), ...others], customerOf)).toHaveLength(1);
+  // The customer got one after it was issued.
+  expect(taxable([invoice({ buyer: NO_NUMBER, customer_id: 'c3' })], customerOf)).toHaveLength(1);
 });
 
 it('an e-Faktur has the elements of the tax office: 11 % as 12 % of 11/12, 16 digits, no sign that breaks the file', () => {
-  const xml = efakturXml([invoice({})], buyerOf, '1234567890123456');
+  const xml = efakturXml([invoice({})], customerOf, '1234567890123456');
   const document = new Map([...xml.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, name, value]) => [name, value]));
   expect(Object.fromEntries(document)).toEqual({
     TIN: '1234567890123456',
@@ -87,7 +94,7 @@ it('an e-Faktur has the elements of the tax office: 11 % as 12 % of 11/12, 16 di
 });
 
 it('another rate is written as it is', () => {
-  const xml = efakturXml([invoice({ tax_percent: 12, tax: 120_000 })], buyerOf, '1234567890123456');
+  const xml = efakturXml([invoice({ tax_percent: 12, tax: 120_000 })], customerOf, '1234567890123456');
   for (const part of ['<TrxCode>01<', '<OtherTaxBase>1000000<', '<VATRate>12<', '<VAT>120000<'])
     expect(xml).toContain(part);
 });

@@ -1,5 +1,6 @@
 /** An invoice and a statement as text for a chat: the table where it fits, the sums always, never more than 15 lines. */
 import { expect, it } from 'vitest';
+import type { SyncedTables } from '../../../src/domain/records/rows.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { invoiceSheet, sheetText, statementSheet, type PaperInvoice } from '../../../src/features/invoices/papers.tsx';
 import { balanceRow } from '../../../src/features/invoices/invoiceColumns.ts';
@@ -36,7 +37,7 @@ const invoice = (lines: number) =>
   });
 
 it.each([1, 2, 40])('an invoice of %i lines', (lines) => {
-  const standing = { state: 'part', amount: 100_000, paid: 30_000 } as const;
+  const standing = { state: 'part', amount: 100_000, less: 0, paid: 30_000 } as const;
   const text = textOf(invoiceSheet(invoice(lines), [], words, standing));
   expect(text.length).toBeLessThanOrEqual(15);
   expect(text[0]).toBe('*Invoice INV/2026/11/0007*');
@@ -45,6 +46,28 @@ it.each([1, 2, 40])('an invoice of %i lines', (lines) => {
   expect(text).toContain('Total: Rp 111,000');
   expect(text.at(-2)).toBe('Still open: Rp 70,000');
   expect(text.at(-1)).toBe('Please pay to: BCA 123 / BRI 456 / BNI 789');
+});
+
+it('what its tickets came to less stands apart from what was paid; its annex adds up to it, with the years of its days', async () => {
+  const standing = { state: 'open', amount: 106_000, less: 5_000, paid: 0 } as const;
+  const ticket = trusted<SyncedTables['deliveries']>({
+    operating_day: '2026-11-03',
+    ticket_no: 'SJ-261103-K7F-0001',
+    material_type: 'abu_batu',
+    volume: 10,
+    unit_price: 10_000,
+    amount: 100_000,
+  });
+  const issued = { ...ticket, since: 'changed' as const, change: [10, 9.5] as const };
+  const of = invoiceSheet(invoice(2), [issued], words, standing, undefined, ['DO-2611-0007']);
+  expect(of.facts).toContainEqual(['Order', 'DO-2611-0007']);
+  const sums = of.sums.map(([name, value]) => `${name}: ${value.replaceAll('\u00A0', ' ')}`);
+  expect(sums.slice(-2)).toEqual(['Corrected tickets, credit note to follow: -Rp 5,000', 'Still open: Rp 106,000']);
+  expect(sums.join()).not.toContain('Paid');
+  expect(of.annex?.rows[0]?.()).toContain('3 Nov 2026\tSJ-261103-K7F-0001 · 10 → 9.5 m³\t');
+  expect(of.annex?.sums).toEqual([['2 tickets · 20 m³', 'Rp\u00A0100,000']]);
+  const inIndonesian = invoiceSheet(invoice(2), [], await wordsIn('id'), { ...standing, less: 0, paid: 61_000 });
+  expect(inIndonesian.notes[0]).toBe('Terbilang total: seratus sebelas ribu rupiah');
 });
 
 it('a credit note names its invoice and asks for no money', () => {

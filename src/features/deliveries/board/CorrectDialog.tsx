@@ -13,6 +13,7 @@ import { Drafted } from '../../../forms/OfflineForm.tsx';
 import { Consequences } from '../../../shared/correction/Consequences.tsx';
 import { CorrectedField } from '../../../shared/correction/CorrectedField.tsx';
 import { useCorrection, type Typed } from '../../../shared/correction/useCorrection.ts';
+import { OnInvoice } from '../../../shared/deliveries/OnInvoice.tsx';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { orderName } from '../../../shared/orders/orderWords.ts';
@@ -121,6 +122,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
   return (
     <>
       <p className="mb-4 text-sm text-ink-soft">{t('board.correct.text')}</p>
+      <OnInvoice id={row.invoice_id} />
       <ClosedDay day={row.operating_day} className="mb-4" />
       {failure && <SaveFailed failure={failure} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}

@@ -3,6 +3,7 @@ import { useAuthor, useDraft } from '../../../data/index.ts';
 import { reason } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import { OnInvoice } from '../../../shared/deliveries/OnInvoice.tsx';
 import { usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -70,6 +71,7 @@ function ReasonForm({
     <Dialog title={<Whole text={question} part={row.ticket_no} />} onClose={onClose}>
       {moving.failure && <SaveFailed failure={moving.failure} />}
       <p className="mb-4">{t(move.kind === 'void' ? 'board.reason.voidText' : 'board.reason.cancelText')}</p>
+      <OnInvoice id={row.invoice_id} />
       {paid?.map(({ id, of }) => (
         <p key={id} className="mb-4 font-semibold text-warn tabular-nums">
           {t('payment.stays', { of })}

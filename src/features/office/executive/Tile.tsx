@@ -23,18 +23,17 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
   const { length } = value ?? '';
   const amount = difference?.amount ?? 0;
   const Arrow = amount < 0 ? ArrowDown : amount > 0 ? ArrowUp : Equal;
-  const isWorse = amount !== 0 && (difference?.isBad ?? amount < 0);
+  const tone = amount !== 0 && ((difference?.isBad ?? amount < 0) ? 'text-warn' : 'text-good');
   const most = Math.max(bar?.done ?? 0, bar?.due ?? 0, bar?.whole ?? 0, 1);
   const share = (part: number) => `${(Math.max(0, part) / most) * 100}%`;
-  const isBehind = standing?.isGood === false;
-  const edge = isBehind ? 'border-warn ring-1 ring-warn' : 'border-line';
+  const edge = isOpen === true ? 'border-accent-ink ring-1 ring-accent-ink' : 'border-line';
   return (
     <article aria-label={name} className={cx('relative min-w-0 rounded-lg border bg-surface p-3 shadow-card', edge)}>
       <h2 className="pr-6 text-sm font-semibold">
         {onOpen ? (
           <>
             <button type="button" aria-expanded={isOpen} onClick={onOpen} className={WHOLE}>
-              <span className={cx(isOpen && 'underline underline-offset-4')}>{title}</span>
+              {title}
             </button>
             <span aria-hidden className="invisible">
               {title}
@@ -64,7 +63,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       {bar && (
         <div aria-hidden className="relative h-2.5 overflow-hidden rounded-full bg-sunken">
           <div
-            className={cx('absolute inset-y-0', isBehind ? 'bg-warn' : 'bg-ink-soft')}
+            className={cx('absolute inset-y-0', standing?.isGood === false ? 'bg-warn' : 'bg-good')}
             style={{ width: share(bar.done) }}
           />
           {bar.due !== null && (
@@ -73,7 +72,11 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
         </div>
       )}
       <div className="mt-1 text-xs text-ink-soft max-sm:leading-4">
-        {standing && <p className={cx('font-semibold', isBehind ? 'text-warn' : 'text-ink')}>{standing.text}</p>}
+        {standing && (
+          <p className={cx('font-semibold', standing.isGood ? 'text-good' : standing.isGood === false && 'text-warn')}>
+            {standing.text}
+          </p>
+        )}
         {notes.map(
           (note) =>
             note !== '' && (
@@ -91,7 +94,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       )}
       {difference && (
         <p className="text-xs font-semibold max-sm:leading-4">
-          <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', isWorse && 'text-warn')} />
+          <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', tone)} />
           {difference.text}
         </p>
       )}

@@ -59,7 +59,7 @@ describe('invoices', () => {
     const { owed, ageing, bills: standings } = found([month('2026-09-01', 1_500)], bills);
     expect(owed).toBe(1_610);
     expect(ageing).toEqual({ current: 1_110, to30: 0, to60: 500, to90: 0, older: 0 });
-    expect(standings.get('i')).toEqual({ state: 'open', amount: 1_110, paid: 0 });
+    expect(standings.get('i')).toEqual({ state: 'open', amount: 1_110, less: 0, paid: 0 });
   });
 
   it.each<[state: string, today: string, paid: number, chosen: number]>([
@@ -86,17 +86,28 @@ describe('invoices', () => {
     expect(owed).toBe(700);
   });
 
-  it('a ticket that came to less counts as less at once, and its credit note changes the invoice and not the debt', () => {
+  it('a ticket that came to less lessens its invoice at once, and is no money: the credit note changes neither', () => {
     const months = [month('2026-10-01', 800)];
-    const bills = [bill('i', [line('2026-10', 1_000)])];
-    const before = found(months, bills);
+    const before = found(months, [bill('i', [line('2026-10', 1_000)], { differs: -200 })]);
     const note = bill('n', [line('2026-10', -200)], { kind: 'credit_note', credits: 'i' });
-    const after = found(months, [...bills, note]);
+    const after = found(months, [bill('i', [line('2026-10', 1_000)]), note]);
     expect([before.owed, after.owed]).toEqual([800, 800]);
     expect([before, after].map(({ bills: all }) => all.get('i'))).toEqual([
-      { state: 'part', amount: 1_000, paid: 200 },
-      { state: 'open', amount: 800, paid: 0 },
+      { state: 'open', amount: 800, less: 200, paid: 0 },
+      { state: 'open', amount: 800, less: 0, paid: 0 },
     ]);
+  });
+
+  it('what came to less is of its own invoice: an older one and the tickets of no invoice are owed as before', () => {
+    const bills = [
+      bill('old', [line('2026-09', 1_000)], { issued_on: '2026-10-01' }),
+      bill('new', [line('2026-09', 500), line('2026-10', 1_000)], { differs: -400 }),
+    ];
+    // 300 of October are on no invoice.
+    const { bills: standings, ageing } = found([month('2026-09-01', 1_500), month('2026-10-01', 900, 100)], bills);
+    expect(standings.get('old')).toEqual({ state: 'part', amount: 1_000, less: 0, paid: 100 });
+    expect(standings.get('new')).toEqual({ state: 'open', amount: 1_100, less: 400, paid: 0 });
+    expect(ageing).toMatchObject({ current: 2_000, to30: 300 });
   });
 
   it('a void one is void, and its tickets are owed as those of no invoice', () => {
@@ -146,8 +157,10 @@ describe('invoices', () => {
           const chosen = payments.filter((of) => of.for === nth).reduce((sum, { amount }) => sum + amount, 0);
           const tax = (of: number) => Math.round((of * one.percent) / 100);
           const dated = { issued_on: day, due_on, voided_at };
-          bills.push(bill(`${nth}`, lines, { ...dated, tax: tax(net), paid: one.isVoid ? 0 : chosen }));
-          if (one.isCredited && difference < 0)
+          const isCredited = one.isCredited && difference < 0;
+          const differs = one.isVoid || isCredited ? 0 : difference;
+          bills.push(bill(`${nth}`, lines, { ...dated, tax: tax(net), differs, paid: one.isVoid ? 0 : chosen }));
+          if (isCredited)
             bills.push(
               bill(`n${nth}`, less, { ...dated, kind: 'credit_note', credits: `${nth}`, tax: tax(difference) }),
             );
@@ -173,7 +186,8 @@ describe('invoices', () => {
             due: of.due_on,
             due_amount: standing
               .filter(({ id, credits }) => of.id === (credits ?? id))
-              .reduce((sum, one) => sum + one.total, 0),
+              .reduce((sum, one) => sum + one.total + Math.min(0, one.differs), 0),
+            less: Math.max(0, -of.differs),
             settled: 0,
           }));
         let purse = paid;
@@ -189,14 +203,16 @@ describe('invoices', () => {
           // All of these months end before the first invoice.
           purse -= rest;
         }
+        for (const { less } of open) purse -= less;
         for (const one of open.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))) {
           const more = Math.max(0, Math.min(purse, one.due_amount - one.settled));
           one.settled += more;
           purse -= more;
         }
-        for (const { id, due, due_amount, settled } of open)
+        for (const { id, due, due_amount, less, settled } of open)
           expect(result.bills.get(id)).toEqual({
             amount: due_amount,
+            less,
             paid: settled,
             state: settled >= due_amount ? 'paid' : due < today ? 'overdue' : settled > 0 ? 'part' : 'open',
           });
