@@ -6,6 +6,9 @@ export const downloadJson = (fileName: string, value: unknown): void =>
 export const downloadText = (fileName: string, text: string): void =>
   downloadFile(fileName, new Blob([text], { type: 'application/json' }));
 
+export const downloadCsv = (fileName: string, text: string): void =>
+  downloadFile(fileName, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+
 export function downloadFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,7 +1,7 @@
 /** Every screen in both languages: axe, targets, no sideways scrolling. `KUARI_LOOKS=all`: both themes and four widths. */
 import { expect, test, type Page } from '@playwright/test';
 import { SCREENS, SCREEN_KEYS, hasScreen } from '../../src/app/screens.ts';
-import { siteAddress } from '../../src/features/settings/site/settingsAddress.ts';
+import { siteAddress } from '../../src/features/settings/site/SiteLinks.tsx';
 import { judge, judgeInBothThemes } from './support/judge.ts';
 import { startWorld, type World } from './support/world.ts';
 

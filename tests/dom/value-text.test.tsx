@@ -7,8 +7,7 @@ prepareBrowser({ signedIn: true });
 const { useValueText } = await import('../../src/features/sync-panel/DecisionDialog.tsx');
 
 const { useMainName } = await import('../../src/features/sync-panel/DecisionDialog.tsx');
-const { nameOfLine } = await import('../../src/features/audit/nameOfLine.ts');
-const { useWordsOf } = await import('../../src/features/audit/words.ts');
+const { nameOfLine, useWordsOf } = await import('../../src/features/audit/words.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
 
 function Value({ field, value }: { readonly field: string; readonly value: unknown }) {

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../data/auth.ts';
-import { MasterDataLinks } from '../../features/master-data/MasterDataLinks.tsx';
-import { placeIn } from '../../features/master-data/masterDataAddress.ts';
+import { MasterDataLinks, placeIn } from '../../features/master-data/MasterDataLinks.tsx';
 import { listsFor } from '../../features/master-data/lists/index.ts';
-import { SiteLinks } from '../../features/settings/site/SiteLinks.tsx';
-import { sitePlaceIn } from '../../features/settings/site/settingsAddress.ts';
+import { SiteLinks, sitePlaceIn } from '../../features/settings/site/SiteLinks.tsx';
 import { mayChangeSettings } from '../../domain/rules/roles.ts';
 import { SettingsPage } from '../../features/settings/SettingsPage.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';

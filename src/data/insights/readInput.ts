@@ -7,7 +7,7 @@ import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { InsightQuestion } from './question.ts';
-import { readInsights } from './storedInsights.ts';
+import { readInsights } from './readStanding.ts';
 
 /** No method looks further back, however much the device keeps. */
 const DAYS = 1_100;

@@ -4,6 +4,8 @@ import type { Row } from '../../domain/mutations/effects.ts';
 import { findRow } from '../records/queries.ts';
 import type { StoredInsights, UserDb } from '../store/schema.ts';
 import { readVerdicts, subjectKey } from './readVerdicts.ts';
+import { readPull } from '../store/meta.ts';
+import { generationIn, isOfThisApp } from './dataVersion.ts';
 
 export async function standingClaims(db: UserDb, { results, computed_at }: StoredInsights): Promise<Claim[]> {
   const claims = results.flatMap((result: CardResult) => (result.state === 'ready' ? result.claims : []));
@@ -26,3 +28,16 @@ async function isTakenBack(db: UserDb, record: Claim['record']): Promise<boolean
   const { deleted_at, voided_at = null, status }: Row = found.row;
   return deleted_at !== null || voided_at !== null || (record.table === 'deliveries' && status === 'cancelled');
 }
+
+/** The last results, kept in the user's store. They are deleted together with its rows, for example at a sign-out. */
+export async function readInsights(db: UserDb): Promise<StoredInsights | null> {
+  const found = await db.insights.get('latest');
+  return found && isOfThisApp(found.version) ? found : null;
+}
+
+/** Stores nothing if a sign-out or a restored server has deleted the rows since they were read. */
+export const keepInsights = (db: UserDb, found: Omit<StoredInsights, 'id'>): Promise<void> =>
+  db.transaction('rw', db.meta, db.insights, async () => {
+    const { generation, complete } = await readPull(db);
+    if (complete && generation === generationIn(found.version)) await db.insights.put({ id: 'latest', ...found });
+  });

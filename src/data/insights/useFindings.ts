@@ -2,8 +2,7 @@
 import type { Claim } from '../../domain/insights/types.ts';
 import { useQuery } from '../session/useQuery.ts';
 import type { UserDb } from '../store/schema.ts';
-import { standingClaims } from './readStanding.ts';
-import { readInsights } from './storedInsights.ts';
+import { standingClaims, readInsights } from './readStanding.ts';
 
 export interface FoundIn {
   readonly table: 'deliveries' | 'equipment';

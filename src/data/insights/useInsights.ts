@@ -10,7 +10,7 @@ import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { computeApart } from './computeApart.ts';
 import { readDataVersion } from './dataVersion.ts';
 import { createKeeper, type Wanted } from './keeper.ts';
-import { keepInsights, readInsights } from './storedInsights.ts';
+import { keepInsights, readInsights } from './readStanding.ts';
 
 export interface Insights {
   /** Undefined before the first ones; then those of before, until the new ones are there. */

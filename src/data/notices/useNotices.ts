@@ -6,7 +6,6 @@ import type { Role } from '../../domain/rules/roles.ts';
 import { saveMutations } from '../outbox/saveMutations.ts';
 import { authState } from '../session/authState.ts';
 import { siteNow } from '../store/siteClock.ts';
-import { daysWorkedBefore, leftOpenOf } from './daysWorked.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { useSite } from '../records/useSite.ts';
 import { configFrom, type Config } from '../../domain/settings/config.ts';
@@ -14,10 +13,9 @@ import { addDays } from '../../domain/time/calendar.ts';
 import { receivablesOf } from '../../domain/figures/receivables.ts';
 import { noticesFor } from '../../domain/notices/rules.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
-import { standingClaims } from '../insights/readStanding.ts';
-import { readInsights } from '../insights/storedInsights.ts';
+import { standingClaims, readInsights } from '../insights/readStanding.ts';
 import type { UserDb } from '../store/schema.ts';
-import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
+import { rowsOfDays, type DayTable, totalsOfKinds } from '../records/dayRows.ts';
 import { readOrders } from '../records/readOrders.ts';
 import { readMonths } from '../records/useCustomerMonths.ts';
 import { findRows, readStocks } from '../records/queries.ts';
@@ -25,6 +23,8 @@ import { readRange } from '../records/readRange.ts';
 import { asWorked } from '../../domain/shifts/plannedSpan.ts';
 import { dayRules } from '../store/siteRules.ts';
 import { readDayFacts } from '../records/useDayFacts.ts';
+import { factsByDay } from '../../domain/figures/dayFacts.ts';
+import { operatingDaysOf } from '../../domain/figures/operatingDays.ts';
 
 /** A page of a first sync writes many rows: they are looked through once they have come, not with each. */
 const DEBOUNCE_MS = 400;
@@ -216,4 +216,36 @@ async function rows<T extends DayTable>(
 async function all<T extends TableName>(db: UserDb, table: T): Promise<SyncedTables[T][]> {
   const found = await findRows(db, table, { where: [], limit: MOST });
   return found.map(({ row }) => row);
+}
+
+/** Days on which the site worked, and those that are closed, of all that this device knows: `daily_totals` never leave it. */
+const FIRST_DAY = '2000-01-01';
+
+/** Days before that one on which the site worked, oldest first, by the server's totals: a save of this device reads them no more. */
+async function daysWorkedBefore(db: UserDb, day: string): Promise<readonly string[]> {
+  const to = addDays(day, -1);
+  const found = await Promise.all(
+    ['deliveries', 'production', 'transformation'].map((kind) =>
+      db
+        .rows('daily_totals')
+        .where('[kind+operating_day]')
+        .between([kind, FIRST_DAY], [kind, to], true, true)
+        .toArray(),
+    ),
+  );
+  const totals = found.flat();
+  const from = totals.reduce((first, { operating_day }) => (operating_day < first ? operating_day : first), to);
+  return operatingDaysOf(factsByDay({ from, to }, { totals, shifts: [], stops: [] })).map((worked) => worked.day);
+}
+
+/** Of these days, the ones that are not closed, or were reopened. */
+async function leftOpenOf(db: UserDb, worked: readonly string[]): Promise<readonly string[]> {
+  const [from, to] = [worked[0], worked.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const closed = new Set(
+    (await totalsOfKinds(db, { from, to }, ['closed']))
+      .filter(({ row }) => row.quantity > 0)
+      .map(({ row }) => row.operating_day),
+  );
+  return worked.filter((day) => !closed.has(day));
 }

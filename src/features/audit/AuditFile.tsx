@@ -9,14 +9,12 @@ import { csvOf, wallTimeIn, type Cell } from '../../domain/csv/export.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { downloadFile } from '../../ui/download.ts';
+import { downloadCsv } from '../../ui/download.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import { mentionedIn } from './mentionedIn.ts';
-import { keysIn, useWordsOf, type Words } from './words.ts';
+import { mentionedIn, keysIn, useWordsOf, nameOfLine, type Words } from './words.ts';
 import type { AuditPaging, AuditQuery } from '../../domain/audit/auditQuery.ts';
 import { actionOf } from '../../domain/audit/actionOf.ts';
 import { changesOf } from '../../domain/audit/changes.ts';
-import { nameOfLine } from './nameOfLine.ts';
 import type { TFunction } from 'i18next';
 
 interface Said {
@@ -49,7 +47,7 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
     const { header, cells } = auditTable(rows, wordsOf(named, devices.value), t, timeZone);
     const file = `kuari-audit-${siteNow().toISOString().slice(0, 10)}.csv`;
     await noteExport(file, rows.length);
-    downloadFile(file, new Blob([csvOf(header, cells, language)], { type: 'text/csv;charset=utf-8' }));
+    downloadCsv(file, csvOf(header, cells, language));
     const count = rows.length;
     return more
       ? { tone: 'warn', text: t('audit.csvPart', { count }) }

@@ -11,9 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
 import { Filters } from './Filters.tsx';
-import { mentionedIn } from './mentionedIn.ts';
-import { nameOfLine, ownNameOf } from './nameOfLine.ts';
-import { useWords, type Words } from './words.ts';
+import { mentionedIn, useWords, nameOfLine, ownNameOf, type Words } from './words.ts';
 import type { Column } from '../../ui/DenseList.tsx';
 import type { TFunction } from 'i18next';
 

@@ -1,5 +1,6 @@
 /** How tables, actions, fields and values of the audit read: words instead of codes, names instead of ids, numbers with their units. */
-import { nameKey, useDeviceNames, useRecordNames, type DeviceName, type RecordNames } from '../../data/audit.ts';
+import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
+import type { DeviceName, RecordNames, AuditLine } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { columnOf, namedIn, referenceOf, type Named, type Values } from '../../domain/audit/changes.ts';
 import { materialByName, isMaterialType } from '../../domain/materials/materials.ts';
@@ -8,6 +9,7 @@ import { isDay } from '../../domain/rules/day.ts';
 import { unitOf } from '../../domain/values/units.ts';
 import { formatDateTime, formatDay, formatNumber, formatRupiah, useTexts, type Language } from '../../i18n/index.ts';
 import type { TFunction } from 'i18next';
+import { RECORDS } from '../../domain/records/index.ts';
 
 /** What a list names: people and devices by their ids, and tables with the values that are shown of them. */
 export interface Mentioned {
@@ -152,3 +154,52 @@ const partText = (field: string, t: TFunction): string =>
 
 /** A code that nobody has given words: `no_feed` reads as "no feed". */
 const spelled = (code: string): string => code.replace(/[._]/g, ' ');
+
+/** The people, devices and records that lines of the audit name by their ids. */
+export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
+  return {
+    people: lines.flatMap(({ author, submitted_by, table_name, row_id }) => [
+      author,
+      submitted_by,
+      table_name === 'profiles' ? row_id : null,
+    ]),
+    devices: lines.flatMap(({ device, table_name, row_id }) => [device, table_name === 'devices' ? row_id : null]),
+    records: lines.flatMap(({ table_name, row_id }) =>
+      isTableName(table_name) ? [{ table: table_name, id: row_id }] : [],
+    ),
+    values: lines.flatMap(({ table_name, before, after }) => [
+      { table: table_name, of: before },
+      { table: table_name, of: after },
+    ]),
+  };
+}
+
+/** What people call the record that a line of the audit is about. */
+type NamedLine = Pick<AuditLine, 'table_name' | 'row_id' | 'before' | 'after'>;
+
+/** With its table. */
+export function nameOfLine(line: NamedLine, words: Words): string {
+  return `${words.table(line.table_name)} · ${ownNameOf(line, words) ?? `…${line.row_id.slice(-6)}`}`;
+}
+
+/** Null where neither this device nor the line says it. */
+export function ownNameOf({ table_name: table, row_id: id, before, after }: NamedLine, words: Words): string | null {
+  const email = after?.['email'];
+  if (table === 'profiles')
+    return words.record({ table: 'colleagues', id }) ?? (typeof email === 'string' ? email : null);
+  if (table === 'devices') return words.device(id);
+  const known = isTableName(table) ? words.record({ table, id }) : null;
+  const said = known ?? saidIn(table, { ...before, ...after }, words);
+  return said !== null && table === 'insight_feedback' ? words.value(table, 'card', said) : said;
+}
+
+/** From the line itself, for a record that this device does not hold. */
+function saidIn(table: string, values: Readonly<Record<string, unknown>>, words: Words): string | null {
+  for (const column of isTableName(table) ? RECORDS[table].knownBy : []) {
+    const value = values[column];
+    if (typeof value !== 'string') continue;
+    const of = referenceOf(table, column);
+    return of === null ? words.value(table, column, value) : words.record({ table: of, id: value });
+  }
+  return null;
+}

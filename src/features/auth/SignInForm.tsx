@@ -1,8 +1,8 @@
 import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { authState, currentRole, useAuth } from '../../data/auth.ts';
-import { signIn } from '../../data/signingIn.ts';
-import { err } from '../../domain/values/result.ts';
+import { signIn, type SignInFailure } from '../../data/signingIn.ts';
+import { err, unreachable } from '../../domain/values/result.ts';
 import { typedEmail, typedPassword } from '../../domain/rules/text.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +11,8 @@ import { Message } from '../../ui/Message.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import { signInMessage } from './signInMessage.ts';
 import { validationCode, type SignInCode } from './validationCode.ts';
+import type { TFunction } from 'i18next';
 
 interface Problems {
   readonly email?: SignInCode;
@@ -117,3 +117,33 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
     </form>
   );
 }
+
+/** The sentence for a refused sign-in. The server's own words are shown as they are, but its usual one is translated. */
+function signInMessage(failure: SignInFailure, t: TFunction): string {
+  switch (failure.kind) {
+    case 'rate_limited':
+      return t('auth.error.rateLimited', { minutes: failure.minutes });
+    case 'invalid_credentials':
+      return isUsual(failure.message) ? t('auth.error.invalidCredentials') : failure.message;
+    case 'access_denied':
+      if (failure.code === 'device_revoked') return t('auth.error.deviceRevoked');
+      return failure.code === 'forbidden' ? t('denied.permission') : failure.message || t('denied.permission');
+    case 'service_unavailable':
+      return failure.message || t('auth.error.serviceUnavailable');
+    case 'offline':
+      return t('auth.error.offline');
+    case 'storage':
+      return t('auth.error.storage');
+    case 'overridden':
+      return t('auth.error.overridden');
+    case 'incomplete':
+      return t('auth.error.incomplete');
+    case 'unexpected':
+      return t('auth.error.unexpected');
+    default:
+      return unreachable(failure);
+  }
+}
+
+const isUsual = (message: string | null): message is null | '' | 'Invalid credentials' =>
+  !message || message === 'Invalid credentials';

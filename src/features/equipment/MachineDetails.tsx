@@ -2,7 +2,7 @@ import { useRow, useSite } from '../../data/index.ts';
 import { standingOf } from '../../domain/machines/usualBand.ts';
 import { FindingNotes } from '../../shared/findings/FindingNotes.tsx';
 import { formatDateTime, formatNumber, formatRupiah, useTexts, withUnit } from '../../i18n/index.ts';
-import { PhotosOfRecord } from '../../shared/photos/PhotosOfRecord.tsx';
+import { PhotosOfRecord } from '../../shared/photos/RecordPhotos.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -27,19 +27,7 @@ export function ActionsOfIncident({ incidentId }: { readonly incidentId: string 
   const [adds, setAdds] = useState(false);
   const found = useRows('incident_actions', { where: { incident_id: incidentId }, limit: MOST });
   return (
-    <section aria-labelledby="incident-actions">
-      <h2 id="incident-actions" className="mb-3 text-base font-semibold">
-        {t('incidents.actions.title')}
-      </h2>
-      {!found && <div aria-hidden className="skeleton h-20" />}
-      {found?.length === 0 && <p className="text-ink-soft">{t('incidents.actions.none')}</p>}
-      {found && found.length > 0 && (
-        <ul className="max-w-3xl overflow-hidden rounded-lg border border-line bg-surface shadow-card">
-          {found.map((action) => (
-            <ActionLine key={action.row.id} action={action} />
-          ))}
-        </ul>
-      )}
+    <ActionList actions={found}>
       <Button icon={Plus} className="mt-3 print:hidden" onClick={() => setAdds(true)}>
         {t('incidents.actions.add')}
       </Button>
@@ -50,18 +38,41 @@ export function ActionsOfIncident({ incidentId }: { readonly incidentId: string 
           </Drafted>
         </Dialog>
       )}
+    </ActionList>
+  );
+}
+
+interface ActionListProps {
+  readonly actions: readonly ViewRow<'incident_actions'>[] | undefined;
+  /** The incident is not on this device. */
+  readonly isFixed?: boolean;
+  readonly children?: ReactNode;
+}
+
+export function ActionList({ actions, isFixed = false, children }: ActionListProps) {
+  const { t } = useTexts();
+  return (
+    <section aria-labelledby="incident-actions">
+      <h2 id="incident-actions" className="mb-3 text-base font-semibold">
+        {t('incidents.actions.title')}
+      </h2>
+      {!actions && <div aria-hidden className="skeleton h-20" />}
+      {actions?.length === 0 && <p className="text-ink-soft">{t('incidents.actions.none')}</p>}
+      {actions && actions.length > 0 && (
+        <ul className="max-w-3xl overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+          {actions.map((action) => (
+            <ActionLine key={action.row.id} {...action} isFixed={isFixed} />
+          ))}
+        </ul>
+      )}
+      {children}
     </section>
   );
 }
 
-interface ActionLineProps {
-  readonly action: ViewRow<'incident_actions'>;
-  /** Its incident is not on this device. */
-  readonly isFixed?: boolean;
-}
-
-export function ActionLine({ action: { row, sync }, isFixed = false }: ActionLineProps) {
-  const { t, language } = useTexts();
+function ActionLine({ row, sync, isFixed }: ViewRow<'incident_actions'> & { readonly isFixed: boolean }) {
+  const texts = useTexts();
+  const { t } = texts;
   const site = useSite();
   const { busy, failure, save } = useSave();
   const isDone = row.done_at !== null;
@@ -83,13 +94,7 @@ export function ActionLine({ action: { row, sync }, isFixed = false }: ActionLin
       <div className="min-w-0 flex-1 basis-64">
         <p className={cx('font-semibold wrap-anywhere', isDone && 'text-ink-soft')}>{row.text}</p>
         <p className="text-sm text-ink-soft">
-          {[
-            row.responsible,
-            row.due_date && t('incidents.actions.due', { day: formatDay(row.due_date, language) }),
-            isDone && t('incidents.actions.done'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {actionFacts(row, texts)}
           {isLate && <span className="ml-2 font-semibold text-bad">{t('incidents.actions.late')}</span>}
         </p>
       </div>
@@ -103,6 +108,15 @@ export function ActionLine({ action: { row, sync }, isFixed = false }: ActionLin
     </li>
   );
 }
+
+/** By whom, until when, and whether it is done. */
+export const actionFacts = (
+  { responsible, due_date, done_at }: ViewRow<'incident_actions'>['row'],
+  { t, language }: ReturnType<typeof useTexts>,
+): string => {
+  const due = due_date && t('incidents.actions.due', { day: formatDay(due_date, language) });
+  return [responsible, due, done_at !== null && t('incidents.actions.done')].filter(Boolean).join(' · ');
+};
 
 const ACTION = formOf('incident_actions.create', { sets: ['incident_id'], without: ['done_at'] });
 

@@ -10,6 +10,8 @@ import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import type { FieldsOf } from '../../forms/useMistakes.ts';
+import type { Texts } from '../../forms/shape/typedStore.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
 interface ChangeDialogProps {
@@ -59,24 +61,34 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
         />
         <TextField form={form} name="title" label={t('incidents.field.title')} />
         <TextField form={form} name="location" label={t('incidents.field.location')} optional />
-        <div className="grid grid-cols-2 gap-x-4">
-          <NumberField form={form} name="people" label={t('incidents.field.people')} inputMode="numeric" optional />
-          <NumberField
-            form={form}
-            name="lost_days"
-            label={t('incidents.field.lostDays')}
-            inputMode="numeric"
-            optional
-          />
-        </div>
-        <AreaField
-          form={form}
-          name="description"
-          label={t('incidents.field.description')}
-          className="md:col-span-2"
-          optional
-        />
+        <HarmFields form={form} />
       </div>
     </DialogForm>
+  );
+}
+
+/** Who was hurt and for how long, and the story: the last fields of a report and of its change. */
+export function HarmFields<V extends Texts & Record<'people' | 'lost_days' | 'description', string>>({
+  form,
+}: {
+  readonly form: FieldsOf<V>;
+}) {
+  const { t } = useTexts();
+  const whole = { form, inputMode: 'numeric', optional: true } as const;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-4">
+        <NumberField {...whole} name="people" label={t('incidents.field.people')} />
+        <NumberField {...whole} name="lost_days" label={t('incidents.field.lostDays')} />
+      </div>
+      <AreaField
+        form={form}
+        name="description"
+        label={t('incidents.field.description')}
+        className="md:col-span-2"
+        maxLength={4000}
+        optional
+      />
+    </>
   );
 }

@@ -1,9 +1,9 @@
 /** One incident on A4: what happened, its photos, what is done about it, and who signs. */
 import { siteNow, useSite } from '../../data/index.ts';
 import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
-import { formatDateTime, formatDay, useTexts } from '../../i18n/index.ts';
-import { IncidentFacts } from './IncidentFacts.tsx';
-import { StatesOfIncident } from './StatesOfIncident.tsx';
+import { formatDateTime, useTexts } from '../../i18n/index.ts';
+import { actionFacts } from './ActionsOfIncident.tsx';
+import { IncidentFacts, StatesOfIncident } from './IncidentFacts.tsx';
 import type { ReactNode } from 'react';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
@@ -14,7 +14,8 @@ interface IncidentPaperProps {
 }
 
 export function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
-  const { t, language } = useTexts();
+  const texts = useTexts();
+  const { t, language } = texts;
   const { timeZone } = useSite();
   return (
     <div className="text-ink">
@@ -38,15 +39,7 @@ export function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
         {actions.map((action) => (
           <li key={action.id} className="break-inside-avoid border-t border-line py-1.5">
             <p className="font-semibold wrap-anywhere">{action.text}</p>
-            <p>
-              {[
-                action.responsible,
-                action.due_date && t('incidents.actions.due', { day: formatDay(action.due_date, language) }),
-                action.done_at !== null && t('incidents.actions.done'),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
+            <p>{actionFacts(action, texts)}</p>
           </li>
         ))}
       </ul>

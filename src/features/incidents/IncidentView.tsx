@@ -1,21 +1,22 @@
-import { ArrowLeft, Pencil, Printer, Check, LockOpen, Search } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Check, Info, LockOpen, Pencil, Printer, Search, SearchX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useRow, useRows, type ViewRow } from '../../data/index.ts';
+import { useOlderIncident, type OlderIncident } from '../../data/older.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { RecordPhotos } from '../../shared/photos/RecordPhotos.tsx';
-import { PhotosOfRecord } from '../../shared/photos/PhotosOfRecord.tsx';
+import { PhotoList, RecordPhotos, PhotosOfRecord } from '../../shared/photos/RecordPhotos.tsx';
+import { ServerList } from '../../shared/records/ServerList.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { Printed } from '../../ui/Printed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
-import { ActionsOfIncident } from './ActionsOfIncident.tsx';
+import { ActionList, ActionsOfIncident } from './ActionsOfIncident.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { IncidentFacts } from './IncidentFacts.tsx';
+import { IncidentFacts, StatesOfIncident } from './IncidentFacts.tsx';
 import { IncidentPaper } from './IncidentPaper.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
-import { OlderIncident } from './OlderIncident.tsx';
-import { StatesOfIncident } from './StatesOfIncident.tsx';
 import { useAuth } from '../../data/auth.ts';
 import { nextStatus } from '../../domain/records/incidentSteps.ts';
 import { useSave } from '../../forms/useSave.ts';
@@ -28,20 +29,11 @@ const MOST = 200;
 export function IncidentView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTexts();
   const found = useRow('incidents', id);
-  const back = <Button icon={ArrowLeft} className="mb-4 print:hidden" onClick={onClose} text={t('incidents.toList')} />;
   if (found === undefined) return <PageSkeleton />;
-  if (found === null)
-    return (
-      <>
-        {back}
-        <OlderIncident id={id} />
-      </>
-    );
   return (
     <>
-      <title>{`${found.row.title} · ${t('app.name')}`}</title>
-      {back}
-      <Incident incident={found} />
+      <Button icon={ArrowLeft} className="mb-4 print:hidden" onClick={onClose} text={t('incidents.toList')} />
+      {found ? <Incident incident={found} /> : <Older id={id} />}
     </>
   );
 }
@@ -50,41 +42,105 @@ function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'inc
   const { t } = useTexts();
   const [changes, setChanges] = useState(false);
   const actions = useRows('incident_actions', { where: { incident_id: row.id }, limit: MOST });
+  return (
+    <Article
+      row={row}
+      mark={sync !== 'sent' && <SyncMark sync={sync} />}
+      steps={
+        <>
+          <StatusStep row={row} />
+          <Button icon={Pencil} onClick={() => setChanges(true)} text={t('incidents.change')} />
+        </>
+      }
+      photos={<PhotosOfRecord table="incidents" id={row.id} />}
+      actions={<ActionsOfIncident incidentId={row.id} />}
+      paper={
+        <IncidentPaper
+          row={row}
+          actions={actions?.map((action) => action.row) ?? []}
+          photos={<RecordPhotos entityId={row.id} />}
+        />
+      }
+    >
+      {changes && <ChangeDialog row={row} onClose={() => setChanges(false)} />}
+    </Article>
+  );
+}
+
+/** An incident that is not on this device: asked from the server; read and printed, not changed. */
+function Older({ id }: { readonly id: string }) {
+  const { t } = useTexts();
+  return (
+    <ServerList
+      list={useOlderIncident(id)}
+      isEmpty={(value) => value === null}
+      empty={<Empty icon={SearchX} title={t('incidents.gone.title')} text={t('incidents.gone.text')} />}
+    >
+      {(value) => value && <Kept {...value} />}
+    </ServerList>
+  );
+}
+
+function Kept({ row, actions, photos }: OlderIncident) {
+  const { t } = useTexts();
+  const pictures = photos.length > 0 && <PhotoList photos={photos.map((photo) => ({ row: photo, sync: 'sent' }))} />;
+  return (
+    <Article
+      row={row}
+      note={<Message tone="info" icon={Info} className="mt-4 max-w-3xl" text={t('incidents.older.one')} />}
+      photos={pictures}
+      actions={<ActionList isFixed actions={actions.map((action) => ({ row: action, sync: 'sent' }))} />}
+      paper={<IncidentPaper row={row} actions={actions} photos={pictures} />}
+    />
+  );
+}
+
+interface ArticleProps {
+  readonly row: SyncedTables['incidents'];
+  readonly mark?: ReactNode;
+  readonly note?: ReactNode;
+  /** What can be done with it beside printing. */
+  readonly steps?: ReactNode;
+  readonly photos: ReactNode;
+  readonly actions: ReactNode;
+  readonly paper: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Article({ row, mark, note, steps, photos, actions, paper, children }: ArticleProps) {
+  const { t } = useTexts();
   usePageOfA4();
   return (
     <article aria-labelledby="incident-title" className="flex flex-col gap-6">
+      <title>{`${row.title} · ${t('app.name')}`}</title>
       <div>
         <div className="flex flex-wrap items-center gap-3">
           <h1 id="incident-title" className="text-xl font-bold wrap-anywhere">
             {row.title}
           </h1>
           <IncidentStatusMark status={row.status} />
-          {sync !== 'sent' && <SyncMark sync={sync} />}
+          {mark}
         </div>
+        {note}
         <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-          <StatusStep row={row} />
-          <Button icon={Pencil} onClick={() => setChanges(true)} text={t('incidents.change')} />
+          {steps}
           <Button icon={Printer} onClick={() => globalThis.print()} text={t('report.print')} />
         </div>
       </div>
       <IncidentFacts row={row} />
       {row.description && <p className="max-w-3xl wrap-anywhere whitespace-pre-line">{row.description}</p>}
-      <section aria-labelledby="incident-photos">
-        <h2 id="incident-photos" className="mb-3 text-base font-semibold">
-          {t('photos.title')}
-        </h2>
-        <PhotosOfRecord table="incidents" id={row.id} />
-      </section>
-      <ActionsOfIncident incidentId={row.id} />
+      {photos && (
+        <section aria-labelledby="incident-photos">
+          <h2 id="incident-photos" className="mb-3 text-base font-semibold">
+            {t('photos.title')}
+          </h2>
+          {photos}
+        </section>
+      )}
+      {actions}
       <StatesOfIncident row={row} />
-      <Printed asScreen>
-        <IncidentPaper
-          row={row}
-          actions={actions?.map((action) => action.row) ?? []}
-          photos={<RecordPhotos entityId={row.id} />}
-        />
-      </Printed>
-      {changes && <ChangeDialog row={row} onClose={() => setChanges(false)} />}
+      <Printed asScreen>{paper}</Printed>
+      {children}
     </article>
   );
 }

@@ -11,7 +11,7 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { occurredAt, occurredMistake } from '../../domain/safety/occurredAt.ts';
 import { ClosedDay } from '../../forms/ClosedDay.tsx';
 import { MomentField } from '../../forms/DateField.tsx';
-import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { SelectField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { PhotosField, type TakenPhotos } from '../../shared/photos/PhotosField.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
@@ -21,6 +21,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chips.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
+import { HarmFields } from './ChangeDialog.tsx';
 import { ClassWizard } from './ClassWizard.tsx';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
@@ -157,24 +158,7 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
               hint={t('incidents.occurredHint')}
               optional
             />
-            <div className="grid grid-cols-2 gap-x-4">
-              <NumberField form={form} name="people" label={t('incidents.field.people')} inputMode="numeric" optional />
-              <NumberField
-                form={form}
-                name="lost_days"
-                label={t('incidents.field.lostDays')}
-                inputMode="numeric"
-                optional
-              />
-            </div>
-            <AreaField
-              form={form}
-              name="description"
-              label={t('incidents.field.description')}
-              className="md:col-span-2"
-              maxLength={4000}
-              optional
-            />
+            <HarmFields form={form} />
           </div>
         </details>
       </OfflineForm>

@@ -11,7 +11,7 @@ import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 import { MasterRecords } from './MasterRecords.tsx';
 import { MergeDialog } from './edit/MergeDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
-import { addressOf, type Place } from './masterDataAddress.ts';
+import { addressOf, type Place } from './MasterDataLinks.tsx';
 import { listOf } from './lists/index.ts';
 import type { Role } from '../../domain/rules/roles.ts';
 import type { OnMerge } from './MasterTable.tsx';
@@ -41,6 +41,10 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   const isProposal = !mayDo(role, table, 'merge');
   const location = useLocation();
   const hasBalances = table === 'customers' && mayDo(role, table, 'change_credit');
+  const files = [
+    ...(hasBalances ? [['balances', t('masterData.opening.import')] as const] : []),
+    ...(list.importKind ? [['import', t('masterData.import.open')] as const] : []),
+  ];
   const show = (id: string) => void navigate(addressOf({ table, open: id }), { state: FROM_LIST });
   // What was opened from the list goes back to it, so that the way back of the browser does not open it again.
   const close = () =>
@@ -60,22 +64,15 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         <h1 className="text-xl font-bold">{t(`masterData.list.${table}`)}</h1>
         {mayCreate && (
           <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-            {hasBalances && (
+            {files.map(([file, text]) => (
               <Button
+                key={file}
                 icon={FileUp}
-                onClick={() => show('balances')}
+                onClick={() => show(file)}
                 className="h-14 sm:whitespace-nowrap max-sm:flex-auto"
-                text={t('masterData.opening.import')}
+                text={text}
               />
-            )}
-            {list.importKind && (
-              <Button
-                icon={FileUp}
-                onClick={() => show('import')}
-                className="h-14 sm:whitespace-nowrap max-sm:flex-auto"
-                text={t('masterData.import.open')}
-              />
-            )}
+            ))}
             <Link
               to={addressOf({ table, open: 'new' })}
               state={FROM_LIST}

@@ -10,7 +10,6 @@ import {
   type OutboxItem,
   type StoreFailure,
 } from '../../data/index.ts';
-import type { Deciding, DecisionProps } from './deciding.ts';
 import { canFollow } from '../../domain/mutations/canFollow.ts';
 import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
 import { formatDateTime, useTexts, formatNumber } from '../../i18n/index.ts';
@@ -18,8 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
-import { RecordName } from './RecordName.tsx';
-import { SettledMeanwhile } from './SettledMeanwhile.tsx';
+import { RecordName, SettledMeanwhile, type Deciding, type DecisionProps } from './RecordName.tsx';
 import { nameOf } from '../../domain/masterData/keys.ts';
 import { TWIN_TABLES } from '../../domain/masterData/merging.ts';
 import { Info, Trash2 } from 'lucide-react';

@@ -11,10 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { enterMovesOn } from '../../ui/enterMovesOn.ts';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
-import { RecordName } from './RecordName.tsx';
-import { SettledMeanwhile } from './SettledMeanwhile.tsx';
-import { refusalText } from './refusalText.ts';
-import type { DecisionProps } from './deciding.ts';
+import { RecordName, refusalText, SettledMeanwhile, type DecisionProps } from './RecordName.tsx';
 
 /** The record as it was typed, open for correction. Saving puts a new one in its place; the number of a ticket stays. */
 export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {

@@ -2,8 +2,7 @@ import { CircleAlert, CloudUpload, Hand, Link2, Pencil, RotateCw, Trash2 } from 
 import { formatAge, useTexts, formatTime } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
-import { KindText, useNameOf } from './RecordName.tsx';
-import { refusalText } from './refusalText.ts';
+import { KindText, useNameOf, refusalText, type Deciding } from './RecordName.tsx';
 import {
   type OutboxItem,
   type OutboxSave,
@@ -13,7 +12,6 @@ import {
   useSite,
   type StoreFailure,
 } from '../../data/index.ts';
-import type { Deciding } from './deciding.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';

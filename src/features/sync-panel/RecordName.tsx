@@ -2,6 +2,9 @@ import { materialByName } from '../../domain/materials/materials.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { formatDay, formatNumber, formatRupiah, signed, useTexts, withUnit, type Language } from '../../i18n/index.ts';
 import type { OutboxItem } from '../../data/index.ts';
+import type { TFunction } from 'i18next';
+import { Info } from 'lucide-react';
+import { Message } from '../../ui/Message.tsx';
 
 /**
  * What people call the record: the parts of its label in their order (`knownBy` of its description). Null where this device knows none.
@@ -67,5 +70,45 @@ export function RecordName({ item }: { readonly item: OutboxItem }) {
         </span>
       )}
     </p>
+  );
+}
+
+export interface Deciding {
+  readonly what: 'fix' | 'discard';
+  /** As it was when the dialog was opened. */
+  readonly item: OutboxItem;
+}
+
+export interface DecisionProps {
+  readonly item: OutboxItem;
+  /** Nobody can decide about it any more: it was settled elsewhere. */
+  readonly isGone: boolean;
+  /** The command found it settled. */
+  readonly onGone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Why a record was not accepted; the server's words for a code newer than this app. One set aside has no verdict to show. */
+export function refusalText(
+  { code, message, state, isForUserToDecide }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForUserToDecide'>,
+  t: TFunction,
+): string | null {
+  if (state === 'blocked' && isForUserToDecide) return t('refusal.waits_in_vain');
+  if (code === 'refused_by_owner') return [t('refusal.refused_by_owner'), reasonIn(message)].filter(Boolean).join(': ');
+  const said = code === null ? '' : t(`refusal.${code}`, { defaultValue: '' });
+  if (said !== '') return said;
+  return state === 'set_aside' && code !== null ? t('refusal.not_taken', { code }) : message || null;
+}
+
+/** What the owner wrote stands behind the sentence. */
+const reasonIn = (message: string | null): string | undefined => /: (.+)$/s.exec(message ?? '')?.[1];
+
+/** While a person typed, the record was decided about elsewhere: there is nothing left to save, and nothing vanishes. */
+export function SettledMeanwhile() {
+  const { t } = useTexts();
+  return (
+    <Message role="alert" tone="warn" icon={Info} title={t('sync.gone.title')} className="mb-4">
+      {t('sync.gone.text')}
+    </Message>
   );
 }

@@ -43,8 +43,7 @@ import { useCommand } from '../../ui/useCommand.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
-import type { Deciding } from './deciding.ts';
-import { KindText, useNameOf } from './RecordName.tsx';
+import { KindText, useNameOf, type Deciding } from './RecordName.tsx';
 
 const SHOWN = 100;
 

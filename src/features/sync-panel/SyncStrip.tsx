@@ -49,7 +49,7 @@ export function SyncStrip() {
     }, []),
   );
   const isTyping = useAnyFormDirty();
-  const Icon = ICONS[state.kind];
+  const [Icon, colours] = LOOKS[state.kind];
   useEffect(() => {
     const timer = setTimeout(() => void SyncPanel.load().catch(() => undefined), PANEL_AFTER_MS);
     return () => clearTimeout(timer);
@@ -67,7 +67,7 @@ export function SyncStrip() {
         className={cx(
           'flex min-h-12 w-full items-center justify-center gap-1 rounded-full px-2 text-xs leading-4 font-semibold text-balance @max-[22rem]:px-1.5 @max-[22rem]:text-[0.6875rem] @max-[22rem]:leading-3 sm:w-auto sm:max-w-[27rem] sm:gap-2 sm:px-4',
           rest ? '@max-[25rem]:text-[0.6875rem] @max-[25rem]:leading-3' : 'sm:text-sm',
-          COLOURS[state.kind],
+          colours,
         )}
       >
         <Icon aria-hidden className="size-4 shrink-0 sm:size-5" />
@@ -164,33 +164,21 @@ function useWithoutFlash(state: StripState): StripState {
 
 const FLASH_MS = 1_500;
 const HALF_A_DAY_MS = 43_200_000;
-const ICONS = {
-  reading: LoaderCircle,
-  upgrade_blocked: TriangleAlert,
-  needs_attention: TriangleAlert,
-  stalled: TriangleAlert,
-  offline: CloudOff,
-  to_send: CloudUpload,
-  sign_in: LogIn,
-  refused: LockKeyhole,
-  no_access: LockKeyhole,
-  emptied: TriangleAlert,
-  downloading: CloudDownload,
-  held: Hand,
-  all_sent: CircleCheck,
-} as const;
-const COLOURS = {
-  reading: 'bg-basalt-raised text-on-basalt',
-  upgrade_blocked: 'bg-bad-soft text-bad',
-  stalled: 'bg-bad-soft text-bad',
-  needs_attention: 'bg-bad-soft text-bad',
-  offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',
-  to_send: 'bg-accent text-on-accent',
-  sign_in: 'bg-accent text-on-accent',
-  refused: 'bg-bad-soft text-bad',
-  no_access: 'bg-basalt-raised text-on-basalt',
-  emptied: 'bg-bad-soft text-bad',
-  downloading: 'bg-basalt-raised text-on-basalt',
-  held: 'bg-info-soft text-info',
-  all_sent: 'bg-basalt-raised text-on-basalt',
+const QUIET = 'bg-basalt-raised text-on-basalt';
+const BAD = 'bg-bad-soft text-bad';
+const URGENT = 'bg-accent text-on-accent';
+const LOOKS = {
+  reading: [LoaderCircle, QUIET],
+  upgrade_blocked: [TriangleAlert, BAD],
+  needs_attention: [TriangleAlert, BAD],
+  stalled: [TriangleAlert, BAD],
+  offline: [CloudOff, 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt'],
+  to_send: [CloudUpload, URGENT],
+  sign_in: [LogIn, URGENT],
+  refused: [LockKeyhole, BAD],
+  no_access: [LockKeyhole, QUIET],
+  emptied: [TriangleAlert, BAD],
+  downloading: [CloudDownload, QUIET],
+  held: [Hand, 'bg-info-soft text-info'],
+  all_sent: [CircleCheck, QUIET],
 } as const;

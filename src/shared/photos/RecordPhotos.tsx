@@ -1,10 +1,16 @@
 /** The photos of a record that is saved: shown from this device while unsent, else from the server; else why not. */
-import { CloudOff, ImageOff } from 'lucide-react';
-import { useRows, type ViewRow } from '../../data/index.ts';
-import { usePhoto } from '../../data/photos.ts';
+import { CloudOff, ImageOff, Save } from 'lucide-react';
+import { useRows, type ViewRow, useAuthor } from '../../data/index.ts';
+import { usePhoto, attach, photosOf } from '../../data/photos.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
+import { newId } from '../../domain/records/ids.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { PhotosField, useTakenPhotos } from './PhotosField.tsx';
+import { useSave } from '../../forms/useSave.ts';
+import type { MutationPayloads } from '../../domain/mutations/mutations.ts';
 
 const MOST = 50;
 
@@ -53,5 +59,50 @@ function Photo({ attachment, at }: { readonly attachment: ViewRow<'attachments'>
       )}
       {attachment.sync !== 'sent' && <SyncMark sync={attachment.sync} />}
     </li>
+  );
+}
+
+/** The photos of a record that is saved, and further ones: taken, looked at, saved with it. */
+interface PhotosOfRecordProps {
+  readonly table: MutationPayloads['attachments.create']['entity_table'];
+  readonly id: string;
+}
+
+export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
+  const { t } = useTexts();
+  const taken = useTakenPhotos(`${table}.photos.${id}`);
+  const { id: author } = useAuthor();
+  const attached = useRows('attachments', { where: { entity_id: id } });
+  const { busy, failure, save } = useSave();
+  const saveAll = async () => {
+    if (author === null || attached === undefined) return;
+    const to = { table, id, author };
+    const paths = new Set(attached.map(({ row }) => row.path));
+    // The server refuses the same photo of one author twice.
+    const photosTaken = await taken.settled();
+    const drafts = photosTaken
+      .map((photo) => attach(photo, to, newId()).draft)
+      .filter(({ payload }) => !paths.has(payload.path));
+    if (drafts.length === 0) return taken.clear();
+    const photos = photosOf(drafts, photosTaken);
+    if (await save(drafts, t('photos.title'), { draftKeys: taken.draftKeys, photos })) taken.clear();
+  };
+  return (
+    <>
+      <RecordPhotos entityId={id} />
+      <div className="mt-4 print:hidden">
+        {failure && <SaveFailed failure={failure} />}
+        <PhotosField taken={taken} />
+        {taken.photos.length > 0 && (
+          <Button
+            look="main"
+            icon={Save}
+            disabled={busy || taken.pending > 0 || attached === undefined}
+            onClick={() => void saveAll()}
+            text={t('photos.save', { count: taken.photos.length })}
+          />
+        )}
+      </div>
+    </>
   );
 }

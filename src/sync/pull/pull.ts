@@ -12,9 +12,8 @@ import type { Classification } from '../wire/classify.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import { createWait } from '../clock/interruptibleWaits.ts';
 import { withLease, type Lease } from '../clock/lease.ts';
-import { FIRST_PAGE_SIZE, nextStep, type PullStep } from './pullProgress.ts';
-import type { Token } from '../ports.ts';
-import { askAhead, isFor, type Ahead } from './pullAhead.ts';
+import { FIRST_PAGE_SIZE, nextStep, type PullStep, isSameHistory, isSameProgress } from './pullProgress.ts';
+import type { Token, PullState } from '../ports.ts';
 import { requestStep, type PullAnswer } from './pullRequests.ts';
 import { storeAnswer } from './storeAnswer.ts';
 import type { Pulled } from '../wire/answers.ts';
@@ -221,3 +220,40 @@ function stepAfter(step: PullStep, more: boolean): PullStep | null {
 }
 
 const rowsOf = (pulled: Pulled): number => [...pulled.tables.values()].reduce((sum, rows) => sum + rows.length, 0);
+
+/** Sends the next request while an answer is being stored: the link and the disk work at the same time. */
+interface Ahead {
+  readonly step: PullStep;
+  /** The state that the answer follows, if the one before is stored. */
+  readonly from: PullState;
+  readonly device: string | null;
+  readonly size: number;
+  readonly answer: Promise<Classification<PullAnswer>>;
+  /** Aborts the request: its answer is no longer needed. */
+  readonly cancel: () => void;
+}
+
+/** Sends the request at once. `signal` aborts it too, as it aborts every request of the pull. */
+function askAhead(
+  deps: SyncDeps,
+  step: PullStep,
+  from: PullState,
+  device: string | null,
+  token: string,
+  size: number,
+  signal: AbortSignal | undefined,
+): Ahead {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  signal?.addEventListener('abort', cancel, { once: true });
+  const answer = requestStep(deps, step, from, device, token, size, controller.signal).finally(() => {
+    signal?.removeEventListener('abort', cancel);
+  });
+  // `fetchPages` awaits the answer and handles its failure. The failure of a cancelled request is ignored.
+  answer.catch(() => undefined);
+  return { step, from, device, size, answer, cancel };
+}
+
+/** Whether the answer may be stored over this state: a page of history also where newer changes were stored since its request. */
+const isFor = ({ step, from, device }: Ahead, state: PullState, current: string | null): boolean =>
+  device === current && (step === 'history' ? isSameHistory(from, state) : isSameProgress(from, state));

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { MasterDataPage } from '../../../src/features/master-data/MasterDataPage.tsx';
-import { placeIn } from '../../../src/features/master-data/masterDataAddress.ts';
+import { placeIn } from '../../../src/features/master-data/MasterDataLinks.tsx';
 import type { Role } from '../../../src/domain/rules/roles.ts';
 
 /** A list at its address, for somebody of a role. */

@@ -1,7 +1,6 @@
 import { isKind, tableOf } from '../../../domain/mutations/mutations.ts';
-import { ownNameOf } from '../nameOfLine.ts';
+import { ownNameOf, type Words } from '../words.ts';
 import type { HeldRow } from '../../../data/audit.ts';
-import type { Words } from '../words.ts';
 
 /** Of a kind that this app does not know, the part before its dot. */
 export const tableOfHeld = ({ kind }: Pick<HeldRow, 'kind'>): string =>

@@ -7,7 +7,7 @@ import { ClosedDay } from '../../../forms/ClosedDay.tsx';
 import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
 import { PaidFor, usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
-import { PhotosOfRecord } from '../../../shared/photos/PhotosOfRecord.tsx';
+import { PhotosOfRecord } from '../../../shared/photos/RecordPhotos.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { ListFilter, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useConfig } from '../../../data/index.ts';
+import { useConfig, remember } from '../../../data/index.ts';
 import { SHOWN_STATUSES } from '../../../domain/rules/ticketStatus.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials/materials.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -11,9 +11,9 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { PeriodChips } from './PeriodChips.tsx';
-import { NO_FILTERS, narrowedBy, type Filters } from './filters.ts';
+import { NO_FILTERS, narrowedBy, type Filters, LAST_PERIOD, PERIODS, type Period } from './filters.ts';
 import type { ChangeFilters } from './useFilters.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
 
 /** The search is always there; up to a tablet the rest waits behind a button, on a desk all stands in one line where it has room. */
 export function FilterBar({ filters, change }: { readonly filters: Filters; readonly change: ChangeFilters }) {
@@ -122,6 +122,27 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
       onChange={(event) => setTyped(event.target.value)}
       className="min-w-[min(13rem,100%)] flex-1"
       inputClass="xl:h-12"
+    />
+  );
+}
+
+/** The days that an office asks for most, at one press. */
+interface PeriodChipsProps {
+  readonly filters: Filters;
+  readonly change: ChangeFilters;
+}
+
+function PeriodChips({ filters: { period, from, to }, change }: PeriodChipsProps) {
+  const { t } = useTexts();
+  return (
+    <Segmented<Period | ''>
+      label={t('board.period.label')}
+      value={period === '' && from === '' && to === '' ? 'all' : period}
+      options={PERIODS.map((value) => ({ value, label: t(`board.period.${value}`) }))}
+      onChange={(chosen) => {
+        change({ period: chosen });
+        void remember(LAST_PERIOD, chosen);
+      }}
     />
   );
 }

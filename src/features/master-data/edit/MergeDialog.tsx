@@ -167,25 +167,17 @@ function MergeFacts({ list, table, role, from, into, keepsOwn, onKeep }: MergeFa
       title: t(`masterData.field.${field.name}`),
       texts: values.map((of) => cellText(field.name, of[field.name] ?? '', t, language)),
     })),
-    // What a customer owes is for those who see receivables.
-    ...(table === 'customers' && role !== 'admin'
-      ? [
-          {
-            key: 'owed',
-            title: t('masterData.merge.owed'),
-            texts: sides.map(({ owed }) => formatRupiah(owed, language)),
-          },
-        ]
-      : []),
-    ...(table === 'customers'
-      ? [
-          {
-            key: 'prices',
-            title: t('masterData.merge.prices'),
-            texts: sides.map(({ prices }) => prices.map(priceText).join(', ')),
-          },
-        ]
-      : []),
+    {
+      key: 'owed',
+      title: t('masterData.merge.owed'),
+      // What a customer owes is for those who see receivables.
+      texts: table === 'customers' && role !== 'admin' ? sides.map(({ owed }) => formatRupiah(owed, language)) : [],
+    },
+    {
+      key: 'prices',
+      title: t('masterData.merge.prices'),
+      texts: table === 'customers' ? sides.map(({ prices }) => prices.map(priceText).join(', ')) : [],
+    },
   ].filter(({ texts }) => texts.some((text) => text !== ''));
   return (
     <>

@@ -6,7 +6,7 @@ import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { downloadFile } from '../../../ui/download.ts';
+import { downloadCsv } from '../../../ui/download.ts';
 import { isFieldName, type FieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, type Step } from './useImport.ts';
@@ -29,7 +29,7 @@ export function ImportDialog({ title, kind, role, onClose }: ImportDialogProps) 
   /** The first line of a file, as this language calls the columns. */
   function saveTemplate() {
     const titles = columns.map((name) => t(`masterData.field.${name}`));
-    downloadFile(`kuari-${kind}.csv`, new Blob([csvOf(titles, [], language)], { type: 'text/csv;charset=utf-8' }));
+    downloadCsv(`kuari-${kind}.csv`, csvOf(titles, [], language));
   }
 
   return (

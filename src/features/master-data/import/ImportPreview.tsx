@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { downloadFile } from '../../../ui/download.ts';
+import { downloadCsv } from '../../../ui/download.ts';
 import { hasNumbers } from './numberMarks.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { Step, useImport } from './useImport.ts';
@@ -47,19 +47,8 @@ export function ImportPreview({ kind, fields, step, taking }: ImportPreviewProps
 
   function saveWrong() {
     const header = step.file.table.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
-    downloadFile(
-      'kuari-wrong-lines.csv',
-      new Blob(
-        [
-          csvOf(
-            header,
-            of('wrong').map(({ line }) => step.file.table[line - 1] ?? []),
-            language,
-          ),
-        ],
-        { type: 'text/csv;charset=utf-8' },
-      ),
-    );
+    const wrong = of('wrong').map(({ line }) => step.file.table[line - 1] ?? []);
+    downloadCsv('kuari-wrong-lines.csv', csvOf(header, wrong, language));
   }
 
   return (

@@ -8,7 +8,7 @@ import { Mark } from '../../../ui/Mark.tsx';
 import { MOST_DAYS_OFF } from '../../../domain/figures/likeWithLike.ts';
 import { hasChanged } from '../shared/ClosedDays.tsx';
 import { Panel } from '../shared/Panel.tsx';
-import { dayColumns } from './dayColumns.ts';
+import { dayColumns } from './figuresOf.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { RangeDays } from './useRangeDays.ts';

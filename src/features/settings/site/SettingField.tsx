@@ -1,4 +1,4 @@
-import { Undo2, GitCompareArrows } from 'lucide-react';
+import { Undo2, GitCompareArrows, Images } from 'lucide-react';
 import { defaultOf, isNumberSetting, isYesNo, mayBeEmpty, type SettingKey } from '../../../domain/settings/groups.ts';
 import { OVER_RULES } from '../../../domain/settings/config.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
@@ -6,15 +6,18 @@ import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } 
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
 import { formatDuration, formatNumber, useTexts, formatDateTime } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { LogoField } from './LogoField.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
 import type { ConfigRow } from '../../../domain/records/rows.ts';
 import type { SettingValues } from './settingsShape.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';
 import { useSite } from '../../../data/index.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { prepareLogo, type UnfitLogo } from '../../../data/photos.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { cx } from '../../../ui/cx.ts';
 
 interface SettingFieldProps {
   readonly name: SettingKey;
@@ -169,3 +172,50 @@ function unitText({ unit, period }: Pick<ConfigRow, 'unit' | 'period'>, t: TFunc
 
 const UNITS = ['ms', 's', 'h', 'days'] as const;
 const PERIODS = ['day', 'month'] as const;
+
+interface LogoFieldProps extends FormFieldProps<SettingValues> {
+  readonly disabled: boolean;
+}
+
+/** The logo on all that is printed: chosen from a file, made small, and looked at before it is saved. */
+function LogoField({ form, name, label, shown, hint, id = name, className, disabled }: LogoFieldProps) {
+  const { t } = useTexts();
+  const logo = useFieldText(form.store, name, shown);
+  const [unfit, setUnfit] = useState<UnfitLogo | null>(null);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const prepared = await prepareLogo(file);
+    setUnfit(prepared.ok ? null : prepared.error);
+    if (prepared.ok) form.store.type(name, prepared.value);
+  };
+  const error = unfit ? t(`siteSettings.logo.${unfit}`) : form.errorText(name);
+  return (
+    <Field id={id} label={label} hint={hint} error={error} {...(className && { className })}>
+      <div className="flex flex-wrap items-center gap-3">
+        {logo !== '' && (
+          <img
+            src={logo}
+            alt={label}
+            className="h-14 max-w-40 rounded-md border border-line bg-white object-contain p-1"
+          />
+        )}
+        <label className={cx(buttonClass('plain'), 'min-h-14 cursor-pointer focus-within:outline-2')}>
+          <Images aria-hidden className="size-5 shrink-0" />
+          {t('photos.choose')}
+          <input
+            id={id}
+            type="file"
+            accept="image/png,image/jpeg"
+            disabled={disabled}
+            className="sr-only"
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </label>
+      </div>
+    </Field>
+  );
+}

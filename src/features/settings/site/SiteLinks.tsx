@@ -10,18 +10,18 @@ import {
   RotateCcw,
   Ruler,
   ShieldCheck,
+  type LucideIcon,
 } from 'lucide-react';
 import { siteNow, useConfig, useSite } from '../../../data/index.ts';
 import { useInForce } from '../../../data/settings.ts';
 import { hintsOf } from '../../../domain/settings/contradictions.ts';
-import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
+import { SETTING_GROUPS, isSettingGroup, type SettingGroup } from '../../../domain/settings/groups.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
-import { siteAddress, type SitePlace } from './settingsAddress.ts';
 import { SettingHints } from './SettingHints.tsx';
-import type { LucideIcon } from 'lucide-react';
+import { mayChangeSettings, type Role } from '../../../domain/rules/roles.ts';
 
 const PLACES: readonly SitePlace[] = [...keysOf(SETTING_GROUPS), 'reset'];
 
@@ -60,3 +60,14 @@ const ICONS: Record<SitePlace, LucideIcon> = {
   security: ShieldCheck,
   reset: RotateCcw,
 };
+
+/** Where one is among the owner's settings, as part of the address: the way back and a reload find it again. */
+export type SitePlace = SettingGroup | 'reset';
+
+/** Null where the address names none, or none for this role. */
+export function sitePlaceIn(address: URLSearchParams, role: Role): SitePlace | null {
+  const place = address.get('site');
+  return mayChangeSettings(role) && (place === 'reset' || isSettingGroup(place)) ? place : null;
+}
+
+export const siteAddress = (place: SitePlace): string => `/settings?${new URLSearchParams({ site: place }).toString()}`;

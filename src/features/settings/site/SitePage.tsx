@@ -14,7 +14,7 @@ import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { draftKeyOf } from './settingsShape.ts';
 import { TargetsSection } from './targets/TargetsSection.tsx';
-import type { SitePlace } from './settingsAddress.ts';
+import type { SitePlace } from './SiteLinks.tsx';
 import { FormFrame } from '../../../forms/OfflineForm.tsx';
 import { mistakeCount } from '../../../forms/useMistakes.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';

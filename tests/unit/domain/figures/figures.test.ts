@@ -37,7 +37,7 @@ import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
 import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
 import { dailyReportOf } from '../../../../src/domain/figures/dailyReport.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
-import { dayColumns } from '../../../../src/features/office/analytics/dayColumns.ts';
+import { dayColumns } from '../../../../src/features/office/analytics/figuresOf.ts';
 import { lossName, lostSentence } from '../../../../src/features/office/shared/LostProduction.tsx';
 import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
 import type { Texts } from '../../../../src/i18n/useLanguage.ts';
