@@ -5,6 +5,7 @@ import { type Figure, isHeld, printTable } from './figures.ts';
 import { measureFirstSync } from './firstSync.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLiveFigure } from './office.ts';
+import { measurePrinting } from './printing.ts';
 import { measureSaving } from './saving.ts';
 import { measureSmartScreen } from './smartScreen.ts';
 import { measureStarting } from './starting.ts';
@@ -13,6 +14,7 @@ import { measureWeight } from './weight.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: measureSaving,
+  printing: measurePrinting,
   draining: measureDraining,
   weight: measureWeight,
   'first-sync': measureFirstSync,

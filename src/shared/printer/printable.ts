@@ -1,8 +1,10 @@
 /** Text in the letters that every receipt printer has, those of ASCII: beyond it their code pages differ. What has no likeness is a `?`. */
 export const printable = (text: string): string =>
-  Array.from(text.normalize('NFKD'), (one) => (one <= '~' ? one : /\p{M}/u.test(one) ? '' : (ALIKE.get(one) ?? '?')))
+  Array.from(text.replaceAll(/(?<=\d)(?=[¼½¾])/g, ' ').normalize('NFKD'), (one) =>
+    one <= '~' ? one : /\p{M}/u.test(one) ? '' : (ALIKE.get(one) ?? '?'),
+  )
     .join('')
-    .replaceAll(/\s/g, ' ');
+    .replaceAll(/[\s\p{Cc}]/gu, ' ');
 
 /** What Unicode does not take apart by itself: behind each letter of ASCII those that are printed as it. */
 const ALIKES = ["'‘’‚′`´", '"“”„″«»', '-‐‑‒–—―−·•', '/⁄∕', 'x×', 'oø', 'OØ', 'dđð', 'DĐ', 'lł', 'LŁ', 'sß', 'aæ', 'iı'];
