@@ -82,7 +82,7 @@ export function PrinterPage() {
                   />
                 ))}
             </div>
-            <div className="flex flex-col gap-3">
+            <div className="mt-4 flex flex-col gap-3">
               <DirectPrint settings={settings} paper={test} text={t('printer.test')} />
             </div>
           </SettingsSection>
