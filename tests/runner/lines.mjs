@@ -5,7 +5,7 @@ import { root } from '../../supabase/local/install.mjs';
 
 const CODE = /\.(tsx?|sql|mjs|css)$/;
 const BUDGETS = [
-  { what: 'src', folders: ['src'], kinds: CODE, most: 74_400 },
+  { what: 'src', folders: ['src'], kinds: CODE, most: 75_400 },
   { what: 'SQL and backend', folders: ['supabase', 'sw'], kinds: CODE, most: 14_000 },
   { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 83_600 },
 ];

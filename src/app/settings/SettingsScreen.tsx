@@ -17,13 +17,16 @@ const SitePage = lazyPart(async () => (await import('../../features/settings/sit
 const ScalePage = lazyPart(async () => (await import('../../features/settings/scale/ScalePage.tsx')).ScalePage);
 const PrinterPage = lazyPart(async () => (await import('../../features/settings/printer/PrinterPage.tsx')).PrinterPage);
 
+const GuidePage = lazyPart(async () => (await import('../../features/settings/GuidePage.tsx')).GuidePage);
+
 /** The settings, and what they lead to, each at an address of its own below them: the lists of master data, the rules of the site, the scale and the printer. */
 export function SettingsScreen() {
   const [address] = useSearchParams();
   const role = useAuth(effectiveRole);
   // Once the settings are on the screen, what they lead to: the next step waits for nothing.
   useEffect(
-    () => void Promise.allSettled([MasterDataPage, SitePage, ScalePage, PrinterPage].map((part) => part.load())),
+    () =>
+      void Promise.allSettled([MasterDataPage, SitePage, ScalePage, PrinterPage, GuidePage].map((part) => part.load())),
     [],
   );
   const place = role && placeIn(address, role);
@@ -32,6 +35,7 @@ export function SettingsScreen() {
   if (site) return <SitePage key={site} place={site} />;
   if (address.get('device') === 'scale') return <ScalePage />;
   if (address.get('device') === 'printer') return <PrinterPage />;
+  if (address.get('device') === 'guide') return <GuidePage />;
   const masterData = role && listsFor(role).length > 0 ? <MasterDataLinks role={role} /> : null;
   return (
     <SettingsPage

@@ -1,4 +1,5 @@
 import { Cable, Printer, Usb } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { usePrinter } from '../../../data/printer.ts';
 import { PRINTER_CHOICES, printerSettingsOf } from '../../../domain/printer/printerSettings.ts';
 import { keysOf } from '../../../domain/values/json.ts';
@@ -37,7 +38,12 @@ export function PrinterPage() {
       <title>{`${t('printer.title')} · ${t('app.name')}`}</title>
       <BackLink to="/settings" text={t('siteSettings.back')} />
       <h1 className="text-xl font-bold">{t('printer.title')}</h1>
-      <p className="mb-4 text-ink-soft">{t('printer.text')}</p>
+      <p className="text-ink-soft">{t('printer.text')}</p>
+      <p className="mb-4">
+        <Link to="/settings?device=guide" className="inline-flex min-h-12 items-center text-accent-ink underline">
+          {t('guide.open')}
+        </Link>
+      </p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <SettingsSection title={t('printer.connection')}>
           <Message

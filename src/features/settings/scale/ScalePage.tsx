@@ -1,4 +1,5 @@
 import { Cable } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useScale, type Scale } from '../../../data/scale.ts';
 import { isPattern } from '../../../domain/scale/frames.ts';
@@ -29,7 +30,12 @@ export function ScalePage() {
       <title>{`${t('scale.title')} · ${t('app.name')}`}</title>
       <BackLink to="/settings" text={t('siteSettings.back')} />
       <h1 className="text-xl font-bold">{t('scale.title')}</h1>
-      <p className="mb-4 text-ink-soft">{t('scale.text')}</p>
+      <p className="text-ink-soft">{t('scale.text')}</p>
+      <p className="mb-4">
+        <Link to="/settings?device=guide" className="inline-flex min-h-12 items-center text-accent-ink underline">
+          {t('guide.open')}
+        </Link>
+      </p>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <SettingsSection title={t('scale.live')}>
           <LiveWeight {...scale} />

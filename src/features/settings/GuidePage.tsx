@@ -1,0 +1,54 @@
+import { Printer } from 'lucide-react';
+import { useTexts } from '../../i18n/index.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Printed } from '../../ui/Printed.tsx';
+import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
+import { useTopOfPage } from '../../ui/useTopOfPage.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const PARTS = {
+  scale: ['cable', 'menu', 'port', 'line', 'check', 'gate'],
+  printer: ['plug', 'choose', 'paper', 'test', 'gate', 'trouble'],
+} as const;
+
+/** How scale and printer are connected to this device, on the screen and on one page of A4. */
+export function GuidePage() {
+  const { t } = useTexts();
+  useTopOfPage();
+  usePageOfA4();
+  const title = <h1 className="text-xl font-bold">{t('guide.title')}</h1>;
+  const steps = (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <SettingsSection title={t('scale.title')}>
+        <ol className="list-decimal space-y-2 pl-6">
+          {PARTS.scale.map((step) => (
+            <li key={step}>{t(`guide.scale.${step}`)}</li>
+          ))}
+        </ol>
+      </SettingsSection>
+      <SettingsSection title={t('printer.title')}>
+        <ol className="list-decimal space-y-2 pl-6">
+          {PARTS.printer.map((step) => (
+            <li key={step}>{t(`guide.printer.${step}`)}</li>
+          ))}
+        </ol>
+      </SettingsSection>
+    </div>
+  );
+  return (
+    <>
+      <title>{`${t('guide.title')} · ${t('app.name')}`}</title>
+      <BackLink to="/settings" text={t('siteSettings.back')} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        {title}
+        <Button icon={Printer} onClick={() => globalThis.print()} text={t('invoice.print')} />
+      </div>
+      {steps}
+      <Printed asScreen>
+        {title}
+        {steps}
+      </Printed>
+    </>
+  );
+}
