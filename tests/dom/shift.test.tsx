@@ -588,6 +588,15 @@ describe('a downtime', () => {
     expect((await recorded()).map(({ of }) => of)).toEqual(['downtime_entries.create', 'downtime_entries.end']);
   });
 
+  it('that began earlier is not said to begin now', async () => {
+    await open();
+    await openSheet('Stop');
+    choose('Rain');
+    type('Started at', clockAgo(HOUR));
+    press('Start downtime');
+    expect(await screen.findByText('Rain: the stop is recorded.')).toBeTruthy();
+  });
+
   it('that another device began shows how long it stands, from its record', async () => {
     await put(
       'downtime_entries',

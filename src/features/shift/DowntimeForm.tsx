@@ -74,8 +74,7 @@ export function DowntimeForm({ draft, place: shown, shifts, site, machines, othe
     isUndoable: true,
     onDone: (values, _isSaved, receipt) => {
       const reason = DOWNTIME_REASONS.find((one) => one === values.reason) ?? 'other';
-      const isNow = values.started_at === '' && values.ended_at === '';
-      const key = isNow ? 'shift.downtime.said' : 'shift.downtime.said_past';
+      const key = values.started_at + values.ended_at === '' ? 'shift.downtime.said' : 'shift.downtime.said_past';
       said(values, receipt, t(key, { reason: t(`shift.reason.${reason}`) }));
       onDone();
     },

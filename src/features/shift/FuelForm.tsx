@@ -104,10 +104,8 @@ export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }:
     drafts: (fuel) => {
       const done_at = counted.doneAt(typing.store.get().values.before_count);
       const set = { ...placePayload(begun.place), ...againSet(typing.values), done_at };
-      const beside = awaited(begun.place);
-      return [
-        fuel.kind === 'receipt' ? RECEIPT.draft(newId(), fuel, set, beside) : ISSUE.draft(newId(), fuel, set, beside),
-      ];
+      const along = [set, awaited(begun.place)] as const;
+      return [fuel.kind === 'receipt' ? RECEIPT.draft(newId(), fuel, ...along) : ISSUE.draft(newId(), fuel, ...along)];
     },
     isUndoable: true,
     onDone: (values, _isSaved, receipt) => {

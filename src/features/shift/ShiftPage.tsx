@@ -56,11 +56,14 @@ export function ShiftPage() {
   const latest = useLatest({ at, back, setSearch, location });
   /** One move until the address has changed: closed twice in quick succession, the page would be left. */
   const movedFrom = useRef<Location | null>(null);
+  /** What stood open there is gone at once: the way back takes the browser a moment. */
+  const [left, leave] = useState<Location | null>(null);
   const [moves] = useState<Moves>(() => {
     const once = (move: () => void) => {
       const from = latest.current.location;
       if (movedFrom.current === from) return;
       movedFrom.current = from;
+      leave(from);
       dropSecondTap();
       move();
     };
@@ -93,7 +96,7 @@ export function ShiftPage() {
         <Message tone="info" icon={CloudOff} className="mb-4" text={t('shift.offline')} />
       )}
       {scene && (!isOnItsWay || waited) && (
-        <Content key={shownId} scene={scene} wish={search.get('do')} moves={moves} />
+        <Content key={shownId} scene={scene} wish={left === location ? null : search.get('do')} moves={moves} />
       )}
     </div>
   );
