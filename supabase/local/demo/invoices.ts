@@ -1,7 +1,7 @@
 /**
  * The demo's invoices, as statements: of the three months before this one, for customers who buy on account, a few days after each month.
  * What was paid settles the oldest, so that they stand in every state; in each month one is void, and one payment names its invoice. In
- * each month one was issued with a load too much and has its credit note; another one still needs its credit note. As SQL.
+ * each month one had a ticket that was 6 m³ too much and is corrected since: it has its credit note; another one still needs it. As SQL.
  */
 export const invoicesSql = (owner: string, today: string): string => `
 with sold as (
@@ -18,24 +18,36 @@ with sold as (
     -- The largest was issued twice, and the second one taken back.
     select *, 0, true from numbered where n = 1
   ), written as (
-    select i.*, (select jsonb_agg(to_jsonb(l) order by l.amount desc) from private.invoice_lines(tickets, customer_id) as l) as lines from issued i
+    select i.*, (select jsonb_agg(to_jsonb(l) order by l.amount desc) from private.invoice_lines(tickets, customer_id) as l) as lines,
+      (select coalesce(jsonb_object_agg(d.id, jsonb_array_length(d.revisions)) filter (where d.revisions is not null), '{}')
+        from public.deliveries d where d.id = any (tickets)) as versions,
+      (select jsonb_build_object('name', c.name, 'address', c.address, 'phone', c.phone, 'tax_number', c.tax_number)
+        from public.customers c where c.id = i.customer_id) as buyer
+    from issued i
   ), billed as (
     select w.*, case when nth = 3 or nth = 2 and month = min(month) over () then 6 else 0 end as extra, coalesce((lines -> 0 ->> 'unit_price')::bigint, 0) as price from written w
   )
   insert into public.invoices (id, number, kind, customer_id, from_date, until_date, issued_on, due_on, tickets, lines, net, tax_percent, tax, total,
-    author, captured_at, received_at, voided_at, void_reason)
+    versions, buyer, author, captured_at, received_at, voided_at, void_reason)
   select private.derived_id(concat_ws(':', 'demo_invoice', customer_id, month, is_void)),
     'INV/' || to_char(day, 'YYYY/MM/') || lpad((nth + 1)::text, 4, '0'), 'invoice', customer_id,
     month, (month + interval '1 month - 1 day')::date, day, day + 30, tickets,
     jsonb_set(lines, '{0}', lines -> 0 || jsonb_build_object('volume', (lines -> 0 ->> 'volume')::numeric + extra,
       'amount', (lines -> 0 ->> 'amount')::bigint + extra * price)), net + extra * price, 0, 0, net + extra * price,
-    '${owner}', day + interval '3 hours', day + interval '3 hours', case when is_void then day + interval '4 hours' end, case when is_void then 'Salah tanggal' end
+    versions, buyer, '${owner}', day + interval '3 hours', day + interval '3 hours', case when is_void then day + interval '4 hours' end, case when is_void then 'Salah tanggal' end
   from billed where day < '${today}';
+update public.deliveries d set revisions = coalesce(d.revisions, '[]') || jsonb_build_array(jsonb_build_object(
+      'at', private.wire_time(i.captured_at + interval '1 day'), 'by', '${owner}', 'reason', 'Salah baca volume', 'was', jsonb_build_object(
+      'material_type', d.material_type, 'volume', d.volume + 6, 'unit_price', d.unit_price, 'amount', d.amount + 6 * d.unit_price, 'status', d.status)))
+  from public.invoices i where i.voided_at is null and i.net <> (select sum(t.amount) from public.deliveries t where t.id = any (i.tickets))
+    and d.id = (select t.id from public.deliveries t where t.id = any (i.tickets) and t.material_type = i.lines -> 0 ->> 'material_type'
+      and t.unit_price = (i.lines -> 0 ->> 'unit_price')::bigint order by t.captured_at desc, t.id limit 1);
 insert into public.invoices (id, number, kind, credits, customer_id, from_date, until_date, issued_on, due_on, tickets, lines, net, tax_percent, tax, total,
-    author, captured_at, received_at)
+    versions, buyer, author, captured_at, received_at)
   select private.derived_id('demo_credit:' || id), 'CN/' || to_char(issued_on, 'YYYY/MM/0001'), 'credit_note', id, customer_id, from_date, until_date,
     issued_on + 3, issued_on + 3, '{}', jsonb_build_array(lines -> 0 || jsonb_build_object('volume', -6, 'count', 0, 'amount', -more)), -more, 0, 0, -more,
-    author, captured_at + interval '3 days', received_at + interval '3 days'
+    (select jsonb_object_agg(d.id, jsonb_array_length(d.revisions)) from public.deliveries d where d.id = any (i.tickets)
+      and jsonb_array_length(d.revisions) > coalesce((i.versions ->> d.id::text)::integer, 0)), buyer, author, captured_at + interval '3 days', received_at + interval '3 days'
   from (select *, 6 * (lines -> 0 ->> 'unit_price')::bigint as more from public.invoices) as i where number like 'INV/%/0004' and issued_on + 3 < '${today}';
 update public.deliveries d set invoice_id = i.id from public.invoices i where i.voided_at is null and d.id = any (i.tickets);
 update public.payments p set invoice_id = chosen.invoice from (
