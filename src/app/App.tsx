@@ -7,7 +7,7 @@ import { Guard } from './Guard.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { Shell } from './Shell.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
-import { SCREENS, SCREEN_KEYS, SIGN_IN_PATH, hasScreen, screenAt } from './screens.ts';
+import { CHECK_PATH, Check, SCREENS, SCREEN_KEYS, SIGN_IN_PATH, hasScreen, screenAt } from './screens.ts';
 
 /** For a person who is known here: what they will see is fetched as early as can be. Failing is the page's own affair. */
 export function fetchAhead(path: string): Promise<unknown> {
@@ -44,6 +44,7 @@ export function App() {
         <Suspense fallback={<Placeholder />}>
           <Routes>
             <Route path={SIGN_IN_PATH} element={<SignInRoute />} />
+            <Route path={CHECK_PATH} element={<Check />} />
             <Route element={<Guard shell={<Shell />} />}>
               {screenRoutes()}
               {/* Also where a screen is not built yet: who is not signed in, or may not open it, learns nothing more of it. */}

@@ -177,6 +177,9 @@ export function hasTabs(screen: ScreenKey | undefined, role: Role): boolean {
 
 export const SCREEN_KEYS: readonly ScreenKey[] = keysOf(SCREENS);
 export const SIGN_IN_PATH = '/auth';
+/** Before the sign-in, for anyone who is given a ticket: no menu leads to it. */
+export const CHECK_PATH = '/check';
+export const Check = part(async () => (await import('./CheckRoute.tsx')).CheckRoute);
 
 export const hasScreen = (key: ScreenKey): key is BuiltScreen => 'part' in SCREENS[key];
 

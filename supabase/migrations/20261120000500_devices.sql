@@ -16,6 +16,9 @@ create table public.devices (
   registered_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3),
   revoked_at timestamptz(3),
+  -- By which its tickets are checked: Ed25519, base64url; null where its browser has none. And since when it signs.
+  public_key text,
+  key_since timestamptz(3),
   constraint code__invalid_code check (code ~ '^[2-9A-HJKMNP-TV-Z]{3,4}$'),
   constraint app_version__too_long check (char_length(app_version) <= 50)
 );

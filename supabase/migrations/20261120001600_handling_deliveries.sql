@@ -234,6 +234,7 @@ declare
   d public.deliveries;
   n public.deliveries;
   why constant text := m.payload ->> 'reason';
+  signed constant text := m.payload ->> 'signature';
   fields text[];
   prices bigint[];
   back jsonb;
@@ -253,7 +254,7 @@ begin
     perform private.reject('ticket_taken_back');
   end if;
   perform private.refuse_late_correction(m, d);
-  m.payload := m.payload - 'reason';
+  m.payload := m.payload - '{reason,signature}'::text[];
   n := jsonb_populate_record(d, m.payload);
   perform private.check_seen(m, to_jsonb(d), to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(n));
   if (n.customer_id, private.name_key(n.customer_name), n.material_type, n.order_id)
@@ -302,10 +303,12 @@ begin
   n.printed_at := null;
   n.printed_by := null;
   n.printed_device := null;
+  -- Two corrections that crossed: the later one signed a paper without the earlier one, which never was.
+  n.signature := case when split_part(signed, '.', 1) = (select count(v ->> 'reason')::text from jsonb_array_elements(n.revisions) as v) then signed end;
   update public.deliveries t set (truck_license, truck_id, truck_type, driver_name, driver_id, customer_name, customer_id, order_id, material_type, volume, gross_kg, tare_kg,
-      density, weighed_manually, gross_from, tare_from, gross_at, tare_at, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device)
+      density, weighed_manually, gross_from, tare_from, gross_at, tare_at, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device, signature)
     = (n.truck_license, n.truck_id, n.truck_type, n.driver_name, n.driver_id, n.customer_name, n.customer_id, n.order_id, n.material_type, n.volume, n.gross_kg, n.tare_kg,
-      n.density, n.weighed_manually, n.gross_from, n.tare_from, n.gross_at, n.tare_at, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null)
+      n.density, n.weighed_manually, n.gross_from, n.tare_from, n.gross_at, n.tare_at, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null, n.signature)
   where t.id = d.id;
 
   back := private.counter_entries('deliveries', d.id);

@@ -66,6 +66,9 @@ begin
     raise exception 'device_mismatch' using errcode = 'PT403';
   end if;
   perform private.refuse_revoked(registration);
+  -- The first key stays: a signature is never that of another one.
+  update public.devices d set public_key = report ->> 'public_key', key_since = clock_timestamp()
+  where d.id = registration and d.public_key is null and report ->> 'public_key' ~ '^[0-9A-Za-z_-]{43}$';
   -- The same instant at every report, so that a report which says nothing new writes nothing.
   perform private.note_contact(registration, private.reported_count(report -> 'unsent'), coalesce(private.reported_count(report -> 'rejected'), 0),
     (select case when abs(extract(epoch from d.waiting_since - at.began)) < 60 then d.waiting_since else at.began end

@@ -99,7 +99,8 @@ alter table public.deliveries
   add constraint over_reason__too_short check (char_length(over_reason) >= 3),
   add constraint over_reason__too_long check (char_length(over_reason) <= 500),
   add constraint notes__too_long check (char_length(notes) <= 1000),
-  add constraint company_name__too_long check (char_length(company_name) <= 100);
+  add constraint company_name__too_long check (char_length(company_name) <= 100),
+  add constraint signature__invalid_signature check (signature ~ '^[0-9]{1,4}[.][2-9A-HJKMNP-TV-Z]{3,4}[.][0-9A-Za-z_-]{86}$');
 alter table public.stocks
   add constraint material_type__invalid_material_type check (material_type in ('boulder', 'solar', 'abu_batu', 'base_course_a', 'sub_base_b', 'split_half_inch', 'split_three_quarter_inch', 'split_2_3_cm', 'screening_sirtu', 'lainnya'));
 alter table public.stock_adjustments
@@ -350,13 +351,13 @@ select private.declare_kind('system_config.change', 'system_config', 'change', '
     '{ticket_no:s:text,operating_day:s:day,customer_name:s:text,material_type:s:material,volume:n,truck_license:s:plate,
     truck_type:s:text,driver_name:s:text,customer_id:s,order_id:s,gross_kg:n,tare_kg:n,density:n,weighed_manually:b,gross_from:s,
     tare_from:s,gross_at:s:time,tare_at:s:time,truck_id:s,driver_id:s,destination_address:s:text,unit_price:n,shift_id:s,
-    override_reason:s,over_reason:s:text,notes:s:text,status:s,company_name:s:text}', '{"weighed_manually":false,"truck_type":"STANDARD","flags":[]}'),
+    override_reason:s,over_reason:s:text,notes:s:text,status:s,company_name:s:text,signature:s:text}', '{"weighed_manually":false,"truck_type":"STANDARD","flags":[]}'),
   private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
     '{status:s,cancel_reason:s:text}'),
   private.declare_kind('deliveries.correct', 'deliveries', 'correct', 'correct_delivery',
     '{truck_license:s:plate,truck_id:s,truck_type:s:text,driver_name:s:text,driver_id:s,customer_name:s:text,customer_id:s,order_id:s,
     material_type:s:material,volume:n,gross_kg:n,tare_kg:n,density:n,weighed_manually:b,destination_address:s:text,notes:s:text,
-    override_reason:s,unit_price:n,reason:s:text}'),
+    override_reason:s,unit_price:n,reason:s:text,signature:s:text}'),
   private.declare_kind('deliveries.print', 'deliveries', 'print', 'print_delivery', '{}'),
   private.declare_kind('deliveries.reprice', 'deliveries', 'reprice', 'reprice_delivery', '{unit_price:n}'),
   private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}'),

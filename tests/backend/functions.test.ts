@@ -100,7 +100,7 @@ describe('the functions in Deno', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
     'no function takes a body as %s, which any page may send without asking, and none counts a try',
     async (type) => {
-      for (const name of ['login', 'users', 'register_device']) {
+      for (const name of ['check', 'login', 'users', 'register_device']) {
         const headers = { 'content-type': type, authorization: 'Bearer x' };
         const body = JSON.stringify({ email: 'owner@kuari.example', password: 'Wrong2026!' });
         expect(await served.call(name, { body, headers })).toMatchObject({ status: 415, body: { code: 'not_json' } });

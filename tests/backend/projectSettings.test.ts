@@ -26,6 +26,6 @@ test('nobody signs up, and people do sign in with an e-mail', () => {
 });
 
 test('the functions check for themselves who calls', () => {
-  for (const name of ['login', 'register_device', 'users'])
+  for (const name of ['check', 'login', 'register_device', 'users'])
     expect(settings()[`functions.${name}.verify_jwt`]).toBe('false');
 });

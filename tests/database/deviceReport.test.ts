@@ -15,6 +15,8 @@ const reported = async () =>
       waiting_since: Date | null;
       app_version: string;
       last_seen_at: Date;
+      public_key: string | null;
+      key_since: Date | null;
     }>('select * from public.devices where id = $1', [clerk.device])
   )[0];
 const push = (report: object, ...mutations: readonly object[]) =>
@@ -120,6 +122,18 @@ describe('a report', () => {
     }
     await report({ unsent: 1, rejected: 9, waiting_ms: -5 });
     expect(await reported()).toMatchObject({ unsent_count: 1, rejected_count: 1, waiting_since: null });
+  });
+
+  test('brings the key that its tickets are checked by, once: another one later changes nothing', async () => {
+    const key = `${'A'.repeat(42)}-`;
+    for (const public_key of [7, 'short', `${key}=`]) await report({ public_key });
+    expect(await reported()).toMatchObject({ public_key: null, key_since: null });
+    await report({ public_key: key });
+    const first = await reported();
+    expect(first?.public_key).toBe(key);
+    expect(agoMs(first?.key_since)).toBeLessThan(HOUR_MS);
+    await report({ public_key: 'B'.repeat(43) });
+    expect(await reported()).toMatchObject({ public_key: key, key_since: first?.key_since });
   });
 
   test("is taken from the device's own user alone, and not from one that was revoked", async () => {

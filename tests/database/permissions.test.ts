@@ -322,6 +322,8 @@ test('functions may be called by those named here and nobody else', async () => 
     'closing_checks(date)': 'authenticated',
     'past_states(uuid)': 'authenticated',
     'report_device(jsonb)': 'authenticated',
+    'check_ticket(text,text,text,text)': 'service_role',
+    'ticket_keys()': 'service_role',
   });
 });
 

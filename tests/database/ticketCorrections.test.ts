@@ -199,6 +199,26 @@ test('two tablets that were apart: what both changed is asked, what one changed 
   await expectBooksToFollow();
 });
 
+test('a correction brings the signature of its paper, or leaves none; one that crossed another signed a paper that never was', async () => {
+  const signature = (revision: number, letter: string) => `${revision}.A7K.${letter.repeat(86)}`;
+  const id = await delivered({ signature: signature(0, 'a') });
+  const signed = async () => (await ticketOf(id))?.['signature'];
+  expect(await signed()).toBe(signature(0, 'a'));
+  await owner.applies(correct(id, { unit_price: 5, signature: signature(1, 'b') }, { unit_price: 150_000 }));
+  expect(await signed()).toBe(signature(1, 'b'));
+  await owner.applies(mutation('deliveries.reprice', { unit_price: 6 }, { entity_id: id, seen: { unit_price: 5 } }));
+  expect(await signed()).toBe(signature(1, 'b'));
+  await admin.push(correct(id, { volume: 3, signature: signature(2, 'c') }));
+  expect(await signed()).toBe(signature(2, 'c'));
+  await clerk.push(correct(id, { truck_license: 'B 9 Z', signature: signature(2, 'd') }));
+  expect(await ticketOf(id)).toMatchObject({ truck_license: 'B 9 Z', signature: null });
+  await admin.push(correct(id, { volume: 4, signature: signature(4, 'e') }));
+  expect(await signed()).toBe(signature(4, 'e'));
+  await admin.push(correct(id, { volume: 5 }));
+  expect(await signed()).toBeNull();
+  expect((await ticketOf(id))?.['revisions']).toHaveLength(6);
+});
+
 test('a new version has no print yet: the next paper of it is its first', async () => {
   const id = await delivered();
   await admin.push(change('deliveries.print', id, {}));

@@ -10,6 +10,7 @@ import { readMeta, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
+import { signTicket } from '../store/save/signTicket.ts';
 import { wellFormed } from './wellFormed.ts';
 import { conflictOf } from '../store/conflict.ts';
 import { correctTicket } from './correctTicket.ts';
@@ -241,7 +242,9 @@ async function takePlaceOf(
   const { captured_at, clock_offset_ms } = when ?? (await capturedNow(db, deps));
   const seq = ((await readMeta(db, 'last_seq')) ?? 0) + 1;
   await writeMeta(db, 'last_seq', seq);
-  const mutation = { ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms };
+  const unsigned = { ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms };
+  const before = unsigned.kind === 'deliveries.correct' ? await db.rows('deliveries').get(frame.entity_id) : undefined;
+  const mutation = await signTicket(unsigned, before, deps.signing);
   // Not on behalf of its author: what an owner corrects in work that they took over is the owner's own statement.
   return queuedEntry(mutation, entry.save_id, JSON.stringify(mutation));
 }

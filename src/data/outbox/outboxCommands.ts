@@ -8,6 +8,7 @@ import { attempt, type StoreFailure } from '../store/storeAttempt.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
 import { sha256 } from '../remote/sha256.ts';
+import { readSigningKey } from '../store/signingKeys.ts';
 import { afterSave, sendNow } from '../runtime/driver.ts';
 import { logImport } from '../runtime/securityLog.ts';
 import { offsetNow } from '../store/siteClock.ts';
@@ -37,6 +38,7 @@ export type { AuthorContents, Imported, ImportFailure, KindContents } from './un
 export type FileFailure = ImportFailure | 'unreadable';
 
 const deps = { now: Date.now, newId, offsetNow };
+const signingDeps = async (db: UserDb) => ({ ...deps, signing: await readSigningKey(db.userId) });
 const store = (): UserDb | null => {
   const { user } = authState();
   return user && userStore(user.id).strict;
@@ -58,14 +60,14 @@ async function decided<D extends string>(work: (db: UserDb) => Promise<D>): Prom
 
 export const resendRecord = (id: string) => decided((db) => resend(db, id, deps));
 export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>) =>
-  decided((db) => fix(db, id, fields, deps));
+  decided(async (db) => fix(db, id, fields, await signingDeps(db)));
 /** `reason`: 3 to 500 characters. `along`: the records that the person was told fall with it; `more` where they are no longer all. */
 export const discardRecord = (id: string, reason: string, along: readonly string[]) =>
   decided((db) => discard(db, id, reason, along, deps));
 
 /** Of each field that another person changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
 export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
-  decided((db) => settleConflict(db, id, choices, reason, deps));
+  decided(async (db) => settleConflict(db, id, choices, reason, await signingDeps(db)));
 
 /** What puts a sent ticket right, to be saved; none where nothing differs. */
 export async function draftsOfCorrection(

@@ -3,6 +3,8 @@ import { newId } from '../../domain/records/ids.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
+import { isSigned } from '../store/save/signTicket.ts';
+import { readSigningKey } from '../store/signingKeys.ts';
 import { authState } from '../session/authState.ts';
 import { ownDraftKey } from '../store/draftStore.ts';
 import { userStore } from '../store/schema.ts';
@@ -41,8 +43,11 @@ async function save(
   const { user } = authState();
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
   const usedUp = options.draftKeys ?? [];
-  const draftKeys = await Promise.all(usedUp.map(ownDraftKey));
-  const deps = { now: Date.now, newId, offsetNow };
+  const [signing, ...draftKeys] = await Promise.all([
+    drafts.some(({ kind }) => isSigned(kind)) ? readSigningKey(user.id) : null,
+    ...usedUp.map(ownDraftKey),
+  ]);
+  const deps = { now: Date.now, newId, offsetNow, signing };
   const undoMs = options.isUndoable ? UNDO_MS : 0;
   const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKeys, options.photos, undoMs);
   if (!saved.ok) return saved;

@@ -4,6 +4,7 @@ import { appVersion, backend } from '../remote/env.ts';
 import { postJson } from '../remote/rpc.ts';
 import { authState } from '../session/authState.ts';
 import { pageTokens } from '../session/pageSession.ts';
+import { publicKeyOf } from '../store/signingKeys.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { inState, UNSENT, userStore, type UserDb } from '../store/schema.ts';
 
@@ -59,7 +60,15 @@ export async function reportDevice(): Promise<void> {
   const token = await pageTokens.current();
   if (token.kind !== 'token' || token.userId !== user.id) return;
   const version = appVersion();
-  const said = { report: { device: device.id, ...state, ...(version && { app_version: version }) } };
+  const public_key = await publicKeyOf(db);
+  const said = {
+    report: {
+      device: device.id,
+      ...state,
+      ...(version && { app_version: version }),
+      ...(public_key && { public_key }),
+    },
+  };
   const limits = { timeoutMs: TIMEOUT_MS };
   const result = await postJson(backend(), '/rest/v1/rpc/report_device', token.value, said, limits);
   // A server older than this app does not have the procedure. The next report is sent after the usual time.

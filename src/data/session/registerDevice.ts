@@ -36,6 +36,8 @@ export async function registerDevice(
   const registration = result.status === 200 ? jsonAs(isRegistration, result.body) : null;
   if (!registration) return { kind: 'unreachable' };
   await storeRegistration(db, registration, held?.id);
+  // Its tickets are signed from now on; the server gets the public half with a report.
+  void import('../store/signingKeys.ts').then(({ publicKeyOf }) => publicKeyOf(db)).catch(() => undefined);
   return { kind: 'registered' };
 }
 

@@ -24,6 +24,7 @@ export const DELIVERY = formOf('deliveries.create', {
     'override_reason',
     'company_name',
   ],
+  without: ['signature'],
   own: { index_m3: optional(indexM3) },
 });
 export type DeliveryForm = Checked<typeof DELIVERY>;

@@ -87,6 +87,8 @@ export const deliveries = defineRecord(
     printed_device: c.optional(c.id),
     /** What it was before each correction, the oldest first; null: it never was corrected. */
     revisions: c.optional(c.json<readonly Revision[]>()),
+    /** Of the newest paper (signedTicket.ts); null: an old ticket, or a device that cannot sign. */
+    signature: c.optional(c.ticketSignature),
     shift_id: c.optional(c.ref('shifts')),
     /** The invoice that it is on: the server writes it. */
     invoice_id: c.optional(c.ref('invoices')),
@@ -144,6 +146,7 @@ export const deliveries = defineRecord(
           'notes',
           'status',
           'company_name',
+          'signature',
         ],
         correctable: [
           'truck_license',
@@ -209,7 +212,7 @@ export const deliveries = defineRecord(
       /** What a sent ticket says is put right under its number: its newest version counts, and each before it is kept with who, when and why. */
       correct: of.change({
         sql: { handler: 'correct_delivery' },
-        extra: { reason: c.reason },
+        extra: { reason: c.reason, signature: c.optional(c.ticketSignature) },
         optional: [...CORRECTED],
         correctable: [
           'reason',
@@ -225,7 +228,10 @@ export const deliveries = defineRecord(
         applies: (before, { payload }) =>
           isCorrectable(before) &&
           CORRECTED.some((field) => payload[field] !== undefined && payload[field] !== before[field]),
-        set: (mutation, before, { author }) => correctionOf(mutation, before, author),
+        set: (mutation, before, { author }) => ({
+          ...correctionOf(mutation, before, author),
+          signature: mutation.payload.signature ?? null,
+        }),
         also: (before, mutation, context) => {
           const { reason: _, ...fields } = mutation.payload;
           const after = {
@@ -344,7 +350,7 @@ function correctionOf(
   before: Readonly<Record<string, unknown>> & { readonly revisions?: readonly Revision[] | null },
   author: string,
 ) {
-  const { reason: why, ...fields } = mutation.payload;
+  const { reason: why, signature: _, ...fields } = mutation.payload;
   const after: Readonly<Record<string, unknown>> = { ...before, ...fields };
   const changed = Object.keys(fields).filter((field) => fields[field] !== before[field]);
   const was = Object.fromEntries([...new Set([...changed, ...KEPT])].map((field) => [field, before[field] ?? null]));
@@ -411,6 +417,7 @@ const SHOWN = {
   printed_at: [],
   printed_by: [],
   printed_device: [],
+  signature: [],
   revisions: ['file'],
 } as const satisfies Record<DeliveryColumn | 'net_kg', readonly Output[]>;
 

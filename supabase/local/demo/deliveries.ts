@@ -187,6 +187,7 @@ function ticketOf(
     printed_at: null,
     printed_by: null,
     printed_device: null,
+    signature: null,
     revisions: null,
     invoice_id: null,
     flags: [],

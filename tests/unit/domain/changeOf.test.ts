@@ -59,10 +59,12 @@ describe('a refused entry', () => {
     // The gate asks for it where the load goes beyond something.
     'deliveries.create over_reason',
     'deliveries.create company_name',
+    'deliveries.create signature',
     'deliveries.correct truck_license',
     'deliveries.correct driver_name',
     'deliveries.correct customer_name',
     'deliveries.correct density',
+    'deliveries.correct signature',
     'stock_adjustments.create book',
     'stock_adjustments.create physical',
     'payments.create number',

@@ -7,6 +7,7 @@ import { RECORDS } from '../../../domain/records/index.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { metaValues, type Counters } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
+import type { SigningKey } from './signTicket.ts';
 
 export interface WriteDeps {
   /** ms, device clock. */
@@ -14,6 +15,8 @@ export interface WriteDeps {
   readonly newId: () => string;
   /** The offset of the clock (ms) at this moment, which the store may not know yet; without it, as the store has it. */
   readonly offsetNow?: (stored: number | null) => number | null;
+  /** Absent: tickets are not signed. */
+  readonly signing?: SigningKey | null;
 }
 
 /** The store has no device code yet: a record cannot be numbered. */

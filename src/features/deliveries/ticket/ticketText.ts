@@ -1,4 +1,5 @@
 /** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. A ticket has a price where the owner wants it (`site.ticket_amount`). */
+import { factsOf, signatureOf } from '../../../domain/deliveries/signedTicket.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { markedAsTyped, netKg } from '../../../domain/rules/weighing.ts';
 import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
@@ -91,16 +92,23 @@ export const ticketText = (row: DeliveryRow, words: Words): string =>
     ...linesOf(row, words, 'ticket').map(({ label, value }) => `${label}: ${value}`),
   ].join('\n');
 
-/** Number, plate, material, volume in m³, the time with its zone, and a revision: the same on every device, whatever its language. */
-export const codeText = (row: DeliveryRow, timeZone: string): string =>
-  [
-    row.ticket_no,
-    row.truck_license,
-    row.material_type,
-    row.volume.toFixed(3),
+/**
+ * Number, plate, material, volume in m³, the time with its zone, and a revision: the same on every device, whatever its language. Then the
+ * device that signed it and its signature. `readTicketCode` reads it.
+ */
+export function codeText(row: DeliveryRow, timeZone: string): string {
+  const { number, plate, material, volume, revision } = factsOf(row);
+  const signed = signatureOf(row);
+  return [
+    number,
+    plate,
+    material,
+    volume,
     siteTime(row.captured_at, timeZone),
-    ...(paperRevisionOf(row) > 0 ? [`REV ${paperRevisionOf(row)}`] : []),
+    ...(revision > 0 ? [`REV ${revision}`] : []),
+    ...(signed ? [signed.device, signed.signature] : []),
   ].join('\n');
+}
 
 /** `2026-11-20T10:42+07:00` */
 function siteTime(capturedAt: string, timeZone: string): string {

@@ -1,0 +1,123 @@
+/**
+ * The signature of a ticket: Ed25519 by the key of the registration that captured it, over what its QR code says. It names no customer:
+ * their names are long, and a code on 58 mm of paper has to stay readable.
+ *
+ * The code carries no address of the page that checks it: a forged ticket would lead to a page of its own that calls it genuine.
+ */
+import { paperRevisionOf } from '../records/deliveries.ts';
+import type { DeliveryRow } from '../records/rows.ts';
+
+/** As the paper says them. */
+export interface TicketFacts {
+  readonly number: string;
+  readonly plate: string;
+  readonly material: string;
+  /** m³ with 3 decimals. */
+  readonly volume: string;
+  /** ISO 8601 with zone, to the minute. */
+  readonly time: string;
+  readonly revision: number;
+}
+
+export interface TicketSignature {
+  /** Of the registration that signed. */
+  readonly device: string;
+  readonly signature: string;
+}
+
+/** `cut`: something follows the facts that is no whole signature; null: an old ticket, or a device without Ed25519. */
+export interface TicketCode {
+  readonly facts: TicketFacts;
+  readonly signed: TicketSignature | 'cut' | null;
+}
+
+type Signable = Pick<
+  DeliveryRow,
+  'ticket_no' | 'truck_license' | 'material_type' | 'volume' | 'captured_at' | 'revisions'
+>;
+
+export const factsOf = (row: Signable): TicketFacts => ({
+  number: row.ticket_no,
+  plate: row.truck_license,
+  material: row.material_type,
+  volume: row.volume.toFixed(3),
+  time: row.captured_at,
+  revision: paperRevisionOf(row),
+});
+
+/** A list in JSON: whatever the values hold, two tickets never have the same text. The instant counts, in whichever zone it is written. */
+export const signedText = (facts: TicketFacts, device: string): string =>
+  JSON.stringify([
+    'ticket 1',
+    facts.number,
+    facts.plate,
+    facts.material,
+    facts.volume,
+    minuteOf(facts.time),
+    facts.revision,
+    device,
+  ]);
+
+function minuteOf(time: string): string {
+  const instant = Date.parse(time);
+  return Number.isNaN(instant) ? time : `${new Date(instant).toISOString().slice(0, 16)}Z`;
+}
+
+/** As a row holds it: the paper's revision, the device, the signature. A correction that crossed another one signed a paper that never was. */
+export const writeSignature = (revision: number, { device, signature }: TicketSignature): string =>
+  `${revision}.${device}.${signature}`;
+
+/** The signature of the row's newest paper. */
+export function signatureOf(row: Signable & Pick<DeliveryRow, 'signature'>): TicketSignature | null {
+  const [revision, device, signature] = row.signature?.split('.') ?? [];
+  return device && signature && Number(revision) === paperRevisionOf(row) ? { device, signature } : null;
+}
+
+/** What was scanned or pasted; null: no ticket. Strict, so that no other spelling of a ticket passes as it. */
+export function readTicketCode(text: string): TicketCode | null {
+  const [number = '', plate = '', material = '', volume = '', time = '', ...rest] = text
+    .replaceAll('\r', '')
+    .replace(/\n+$/, '')
+    .split('\n');
+  if (!/^SJ-\d{6}-/.test(number) || !TIME.test(time) || Number.isNaN(Date.parse(time))) return null;
+  const revision = Number(/^REV ([1-9]\d{0,3})$/.exec(rest[0] ?? '')?.[1] ?? 0);
+  const facts = { number, plate, material, volume, time, revision };
+  const [device = '', signature = '', ...more] = revision > 0 ? rest.slice(1) : rest;
+  if (device === '' && signature === '') return { facts, signed: null };
+  const isWhole = /^[0-9A-Z]{3,4}$/.test(device) && bytesOf(signature)?.length === 64 && more.length === 0;
+  return { facts, signed: isWhole ? { device, signature } : 'cut' };
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
+
+/** `SJ-YYMMDD-<device code>-<counter>` */
+export const deviceOf = (number: string): string => number.split('-')[2] ?? '';
+
+export const ALGORITHM = 'Ed25519';
+
+export const sign = async (key: CryptoKey, text: string): Promise<string> =>
+  base64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, new TextEncoder().encode(text))));
+
+/** `publicKey`: 32 bytes, base64url. Throws where the browser has no Ed25519. */
+export async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean> {
+  const [raw, signed] = [bytesOf(publicKey), bytesOf(signature)];
+  if (!raw || !signed) return false;
+  const key = await crypto.subtle.importKey('raw', raw, ALGORITHM, false, ['verify']);
+  return crypto.subtle.verify(ALGORITHM, key, signed, new TextEncoder().encode(text));
+}
+
+export const base64url = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Null where it is not written as `base64url` writes it: the last character has bits that count for nothing. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+    return base64url(bytes) === text ? bytes : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+/** What a receiver may believe of a ticket, by its signature and by what the office answers. */
+import {
+  isCount,
+  isMaybeText,
+  isName,
+  isText,
+  listOf,
+  oneOf,
+  orMissing,
+  shaped,
+  type Checked,
+} from '../values/shape.ts';
+import { deviceOf, isSignedBy, readTicketCode, signedText, type TicketCode } from './signedTicket.ts';
+
+/** What the function `check` answers. Times in ISO 8601; the revision and the first print are those that the office has. */
+const isKey = shaped({ code: isName, key: isName, since: isMaybeText, revoked_at: isMaybeText });
+export const isKeyList = shaped({ company: isText, time_zone: isName, keys: listOf(isKey) });
+export const isOfficeAnswer = shaped({
+  state: oneOf('valid', 'void', 'cancelled', 'unknown', 'not_genuine'),
+  revision: orMissing(isCount),
+  printed_at: isMaybeText,
+  facts: orMissing(shaped({ number: isName, plate: isName, material: isName, volume: isName, time: isName })),
+});
+export type TicketKeys = Checked<typeof isKeyList>;
+export type OfficeAnswer = Checked<typeof isOfficeAnswer>;
+
+/**
+ * `unknown`: no device of the company, or one newer than the list. `missing`: without a signature, though its device signs. `revoked`: signed
+ * after its device was revoked. `unverified`: this browser has no Ed25519, or no list of keys yet.
+ */
+export type Verdict =
+  | ('genuine' | 'altered' | 'cut' | 'unknown' | 'unsigned')
+  | ('missing' | 'revoked' | 'unverified' | 'no_ticket');
+
+export async function judge(text: string, list: TicketKeys | null) {
+  const code = readTicketCode(text);
+  return { verdict: code ? await verdictOf(code, list) : 'no_ticket', code } as const;
+}
+
+/** By which the clock of a device may be ahead of the server's. */
+const CLOCK_MS = 3_600_000;
+
+async function verdictOf({ facts, signed }: TicketCode, list: TicketKeys | null): Promise<Verdict> {
+  if (signed === 'cut') return 'cut';
+  if (!list) return 'unverified';
+  const key = list.keys.find(({ code }) => code === (signed?.device ?? deviceOf(facts.number)));
+  const at = Date.parse(facts.time);
+  if (!signed) return at > Date.parse(key?.since ?? '') + CLOCK_MS ? 'missing' : 'unsigned';
+  if (!key) return 'unknown';
+  // Codes are a company's own: in one foreign ticket of a thousand it is that of a device here too, and is called altered.
+  const isRight = await isSignedBy(key.key, signedText(facts, signed.device), signed.signature).catch(() => null);
+  if (isRight === null) return 'unverified';
+  if (!isRight) return 'altered';
+  return at > Date.parse(key.revoked_at ?? '') ? 'revoked' : 'genuine';
+}
+
+/** What the office adds to the signature. `other`: it has other facts under this number and plate. */
+export function officeWord({ state, revision = 0, facts: theirs }: OfficeAnswer, code: TicketCode | null) {
+  if (state === 'not_genuine') return null;
+  if (state === 'unknown') return code?.signed && code.signed !== 'cut' ? 'notRecorded' : 'notFound';
+  if (state !== 'valid' || !code) return state;
+  const { facts } = code;
+  if (revision > facts.revision) return 'revised';
+  const isSameTime = Math.abs(Date.parse(theirs?.time ?? '') - Date.parse(facts.time)) < 60_000;
+  const isSame = !theirs || (theirs.material === facts.material && theirs.volume === facts.volume && isSameTime);
+  return isSame ? 'valid' : 'other';
+}

@@ -1,0 +1,37 @@
+/** Chrome has it on Android and macOS; other browsers have none yet. */
+interface Detector {
+  detect(source: ImageBitmap): Promise<readonly { readonly rawValue: string }[]>;
+}
+declare global {
+  var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
+}
+
+/** The QR code in a picture, by the browser's own detector, else by a decoder that is fetched for it. Null: none could be read. */
+export async function readPicture(source: ImageBitmapSource): Promise<string | null> {
+  const picture = await createImageBitmap(source).catch(() => null);
+  if (!picture) return null;
+  const Native = globalThis.BarcodeDetector;
+  const found = Native && (await new Native({ formats: ['qr_code'] }).detect(picture).catch(() => []));
+  return found?.[0]?.rawValue ?? decoded(picture);
+}
+
+/** The longer side, px: enough for the modules of a code that fills a third of the picture. */
+const LONGEST_PX = 1_600;
+/** For one picture, ms: a camera takes the next one. */
+const TIME_LIMIT_MS = 400;
+
+async function decoded(picture: ImageBitmap): Promise<string | null> {
+  const { default: decodeQR } = await import('qr/decode.js');
+  const scale = Math.min(1, LONGEST_PX / Math.max(picture.width, picture.height));
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(picture, 0, 0, width, height);
+  picture.close();
+  try {
+    const data = context?.getImageData(0, 0, width, height).data;
+    return data ? decodeQR({ width, height, data }, { timeLimit: TIME_LIMIT_MS }) : null;
+  } catch {
+    return null;
+  }
+}
