@@ -215,12 +215,12 @@ function itemsOf(months: readonly CustomerMonth[], bills: readonly Bill[]): Item
   for (const { month, amount } of bills.flatMap(({ lines }) => lines)) add(month, -amount);
   const invoices = bills.filter(({ kind }) => kind === 'invoice');
   for (const bill of invoices) {
-    const months = [...new Set(bill.lines.map(({ month }) => month))].toSorted();
+    const own = [...new Set(bill.lines.map(({ month }) => month))].toSorted();
     let left = lessOf(bill);
-    for (const [at, month] of months.entries()) {
+    for (const [at, month] of own.entries()) {
       // An invoice does not say in which of its months: in those that are below 0, and what is left of it in the last.
       const below = Math.max(0, -(unbilled.get(lastOfMonth(month)) ?? 0));
-      const back = at === months.length - 1 ? left : Math.min(left, below);
+      const back = at === own.length - 1 ? left : Math.min(left, below);
       add(month, back);
       left -= back;
     }

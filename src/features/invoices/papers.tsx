@@ -83,7 +83,7 @@ export function invoiceSheet(
 ): Sheet {
   const { t, language } = words;
   const { total, net, tax, kind, number, lines } = invoice;
-  const count = lines.reduce((sum, line) => sum + line.count, 0);
+  const count = kind === 'invoice' ? lines.reduce((sum, line) => sum + line.count, 0) : tickets.length;
   const volume = addQuantities(...lines.map((line) => line.volume));
   const { amount = total, less = 0, paid = 0 } = standing?.state === 'void' ? {} : (standing ?? {});
   const day = (of: string) => formatDay(of, language);
