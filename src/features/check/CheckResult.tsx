@@ -61,9 +61,9 @@ export function CheckResult({ result, list }: { readonly result: Result; readonl
       )}
       {answer?.printed_at && <p className="font-semibold">{t('check.printed', { time: at(answer.printed_at) })}</p>}
       {lines && (
-        <dl className="divide-y divide-line rounded-md border border-line bg-surface px-4">
+        <dl className="rounded-md border border-line bg-surface px-4">
           {lines.map(([name, value, isLarge]) => (
-            <div key={name} className="py-3">
+            <div key={name} className="border-b border-line py-3 last:border-b-0">
               <dt className="text-sm text-ink-soft">{name}</dt>
               <dd className={cx('font-bold wrap-anywhere', isLarge && 'text-figure')}>{value}</dd>
             </div>
