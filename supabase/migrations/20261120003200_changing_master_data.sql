@@ -128,11 +128,20 @@ begin
 end
 $$;
 
--- The invoices of both sides, whose tickets are of other customers now, or of the same.
+-- The invoices of both sides, whose tickets are of other customers now, or of the same. A payment of one side for an invoice of the other
+-- pays the oldest debt of its own customer once they are apart.
 create function private.with_invoices_of(effect jsonb, sides uuid[]) returns jsonb
 language plpgsql set search_path = '' as $$
+declare
+  freed jsonb;
 begin
-  return effect || jsonb_build_object('rows', effect -> 'rows' || (select coalesce(jsonb_agg(jsonb_build_array('invoices', id)), '[]')
+  with free as (
+    update public.payments p set invoice_id = null from public.invoices i
+    where i.id = p.invoice_id and i.customer_id in (select private.merged_with(sides, 'customers'))
+      and p.customer_id <> all (array(select private.merged_with(array[i.customer_id], 'customers')))
+    returning p.id)
+  select coalesce(jsonb_agg(jsonb_build_array('payments', id)), '[]') into freed from free;
+  return effect || jsonb_build_object('rows', effect -> 'rows' || freed || (select coalesce(jsonb_agg(jsonb_build_array('invoices', id)), '[]')
     from private.settle_invoices(array(select i.id from public.invoices i
       where i.customer_id in (select private.merged_with(sides, 'customers')))) as id));
 end

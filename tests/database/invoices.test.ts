@@ -268,6 +268,21 @@ describe('afterwards', () => {
     expect(await differsAfter(id)).toEqual([true, 0]);
   });
 
+  test('what one paid for an invoice of the other while they were merged pays their own debts once they are apart', async () => {
+    const [id, alias] = [await customer(), await customer()];
+    const merged = (into: string | null) =>
+      change('customers.merge', alias, { merged_into: into }, { merged_into: into === null ? id : null });
+    const of = await there(staff, invoice(alias, [await ticket(alias)], 1_500_000));
+    await staff.owner.applies(merged(id));
+    const payment = await there(staff, paying(id, 300_000, { invoice_id: of }));
+    const own = await there(staff, paying(alias, 200_000, { invoice_id: of }));
+    expect(await stateOf(of)).toMatchObject({ paid: 500_000 });
+    const [outcome] = await staff.manager.push(merged(null));
+    expect(outcome?.rows).toContainEqual(expect.arrayContaining(['payments', payment]));
+    expect(await stateOf(of)).toMatchObject({ paid: 200_000 });
+    expect([await invoiceOf('payments', payment), await invoiceOf('payments', own)]).toEqual([null, of]);
+  });
+
   test('a void frees its tickets, and what was paid for it counts for the oldest debt', async () => {
     const { id, tickets, invoice: of } = await issued(1);
     const payment = await there(staff, paying(id, 500_000, { invoice_id: of }));

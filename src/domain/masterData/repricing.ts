@@ -26,6 +26,8 @@ interface Around {
   /** The customer that an alias stands for. */
   readonly mainOf: (customerId: string) => string;
   readonly isClosed: (day: string) => boolean;
+  /** Whether this order has a price of its own, which holds before any other. */
+  readonly hasPrice: (orderId: string) => boolean;
 }
 
 /** `now`: ISO 8601, when the price is made: of two that begin on one day the later made holds. */
@@ -33,14 +35,14 @@ export function touchedBy(
   price: NewPrice,
   tickets: readonly DeliveryRow[],
   now: string,
-  { prices, mainOf, isClosed }: Around,
+  { prices, mainOf, isClosed, hasPrice }: Around,
 ): Repricing {
   const ofMain = (id: string | null) => (id === null ? null : mainOf(id));
   const made = { ...price, customer_id: ofMain(price.customer_id), captured_at: now };
   const all = [...prices.map((row) => ({ ...row, customer_id: ofMain(row.customer_id) })), made];
   const touched = tickets.filter((ticket) => {
     // Rows of an older version of the app have no such field.
-    if (ticket.invoice_id) return false;
+    if (ticket.invoice_id || (ticket.order_id && hasPrice(ticket.order_id))) return false;
     if (!isCounted(ticket) || ticket.material_type !== price.material_type || ticket.operating_day < price.from_date)
       return false;
     if (ticket.unit_price === price.price_per_m3) return false;

@@ -253,7 +253,9 @@ function Statement({ books, customer, from, to }: ViewProps) {
     };
     const statement = statementOf({ from, to }, own, today);
     const lines = [balanceRow('before', from, statement.opening), ...statement.lines];
-    const deposits = known.deposits.reduce((sum, one) => sum + (one.customerId === customer.id ? one.left : 0), 0);
+    // What was left of them at the end of a past period is known no more.
+    const ownDeposits = to < today ? [] : known.deposits.filter(({ customerId }) => customerId === customer.id);
+    const deposits = ownDeposits.reduce((sum, { left }) => sum + left, 0);
     const sheetOf = (some: readonly AccountRow[]) =>
       statementSheet({ ...statement, lines: some }, { from, to, deposits }, words);
     return { statement, lines, sheetOf, sheet: sheetOf(lines) };

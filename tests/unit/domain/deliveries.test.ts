@@ -386,7 +386,7 @@ const sold = (volume: number, unit_price: number | null, operating_day: string, 
     ...changes,
   });
 
-test('a new price says which tickets it touches: those without a price apart, m³, the difference, and those of closed days', () => {
+test('a new price says which tickets it touches: those without a price apart, m³, the difference, and those of closed days; none of an order with its own price', () => {
   const prices = [
     { customer_id: null, price_per_m3: 150_000, from_date: '2026-10-01' },
     { customer_id: 'agreed', price_per_m3: 120_000, from_date: '2026-10-01' },
@@ -406,10 +406,13 @@ test('a new price says which tickets it touches: those without a price apart, m�
     sold(1, 150_000, '2026-11-02', { customer_id: 'agreed' }),
     sold(1, 150_000, '2026-11-02', { material_type: 'base_course_a' }),
     sold(1, null, '2026-11-02', { status: 'cancelled' }),
+    sold(1, 150_000, '2026-11-02', { order_id: 'agreed' }),
+    sold(1, null, '2026-11-02', { order_id: 'by list' }),
   ];
+  const hasPrice = (orderId: string) => orderId === 'agreed';
   const isClosed = (day: string) => day === '2026-11-01';
-  expect(touchedBy(made, tickets, NOW.toISOString(), { prices, mainOf: (id) => id, isClosed })).toEqual({
-    unpriced: { tickets: [tickets[0]], volume: 2.5, difference: 337_500, closed: 0 },
+  expect(touchedBy(made, tickets, NOW.toISOString(), { prices, mainOf: (id) => id, isClosed, hasPrice })).toEqual({
+    unpriced: { tickets: [tickets[0], tickets[9]], volume: 3.5, difference: 472_500, closed: 0 },
     priced: { tickets: [tickets[1], tickets[2]], volume: 14, difference: -210_000, closed: 1 },
   });
 });

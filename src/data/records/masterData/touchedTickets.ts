@@ -23,7 +23,7 @@ export async function repricingOf(price: NewPrice): Promise<Repricing> {
 
 export async function findTouched(db: UserDb, price: NewPrice): Promise<Repricing> {
   const { material_type, from_date } = price;
-  const [stored, views, prices] = await Promise.all([
+  const [stored, views, prices, orders] = await Promise.all([
     db
       .rows('deliveries')
       .where('[material_type+operating_day+captured_at]')
@@ -31,6 +31,7 @@ export async function findTouched(db: UserDb, price: NewPrice): Promise<Repricin
       .toArray(),
     viewsOf(db, 'deliveries').toArray(),
     findRows(db, 'customer_prices', { where: [], limit: Infinity }),
+    findRows(db, 'orders', { where: [], limit: Infinity }),
   ]);
   const isOf = (row: { readonly material_type: string; readonly operating_day: string }) =>
     row.material_type === material_type && row.operating_day >= from_date;
@@ -39,6 +40,9 @@ export async function findTouched(db: UserDb, price: NewPrice): Promise<Repricin
   );
   const known = prices.flatMap((one) =>
     isRecordAccepted(one) && one.row.material_type === material_type ? [one.row] : [],
+  );
+  const agreed = new Set(
+    orders.flatMap((one) => (isRecordAccepted(one) && one.row.unit_price !== null ? [one.row.id] : [])),
   );
   const ids = [...new Set([price, ...tickets, ...known].flatMap(({ customer_id }) => customer_id ?? []))];
   const days = [...new Set(tickets.map(({ operating_day }) => operating_day))];
@@ -52,6 +56,7 @@ export async function findTouched(db: UserDb, price: NewPrice): Promise<Repricin
     prices: known,
     mainOf: (id) => mains.get(id) ?? id,
     isClosed: (day) => closed.has(day),
+    hasPrice: (id) => agreed.has(id),
   });
 }
 
