@@ -226,6 +226,25 @@ it('a payment of a ticket is shown and asked about once the ticket is another cu
   expect(await screen.findByText(/^Already paid: KW-261120-K7F-0001, Rp\s985,000$/)).toBeTruthy();
 });
 
+it('the same amount within ten minutes, and money of who owes nothing, are asked about once', async () => {
+  await db.anyRows('payments').put(paid('p1', 50_000, '11:55'));
+  await show(<PaymentDialog customer="Ibu Ningsih" onClose={none} />);
+  await screen.findByText(/^Owes/);
+  const pay = async (amount: string) => {
+    await type('amount', amount);
+    press('Save payment');
+    return within(await screen.findByRole('dialog', { name: 'Is this right?' }));
+  };
+  const twice = await pay('50000');
+  expect(twice.getByText(/^A payment of Rp\s50,000 from Ibu Ningsih was recorded 5 min ago/)).toBeTruthy();
+  fireEvent.click(twice.getByRole('button', { name: 'Look again' }));
+  await db.anyRows('customer_months').clear();
+  const ahead = await pay('60000');
+  expect(ahead.getByText(/^Ibu Ningsih owes nothing: Rp\s60,000/)).toBeTruthy();
+  fireEvent.click(ahead.getByRole('button', { name: 'It is right: save' }));
+  await waitFor(async () => expect(await sent()).toHaveLength(1));
+});
+
 it('what is on its way counts as owed where an amount is compared', async () => {
   await db.anyRows('customer_months').clear();
   await db.anyRows('deliveries').bulkPut([

@@ -115,6 +115,22 @@ it('of two, that of the last trip is taken as long as it stands; one tap takes n
   expect(await ticket()).not.toHaveProperty('order_id');
 });
 
+it('of two that fit, none of the last trip, it asks once which; an order paid ahead without its deposit says so', async () => {
+  await order('DO-1', { unit_price: 90_000, paid_ahead: true });
+  await order('DO-2', { unit_price: 80_000 });
+  await openKnown();
+  await load();
+  await screen.findByText(/^2 orders fit this load/);
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Look again' }));
+  fireEvent.click(screen.getByRole('button', { name: /^DO-1 / }));
+  await screen.findByText(/^Paid ahead, but the deposit is not enough: Rp\s0 left, this load comes to Rp\s/);
+  expect(screen.queryByText(/orders fit this load/)).toBeNull();
+  save();
+  await screen.findByText('Saved on this device');
+  expect(await ticket()).toMatchObject({ order_id: 'DO-1', unit_price: 90_000 });
+});
+
 it('an order in rupiah says that a load without a price takes nothing of it; one of another customer is not drawn on', async () => {
   await order('DO-1', { volume: null, amount: 5_000_000 });
   await putSecondTrip();

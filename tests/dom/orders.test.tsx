@@ -94,6 +94,8 @@ it('a deposit is no payment for the order any more once its customer was changed
   type('customer', 'CV Lain');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Deposit for an order/ })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Save payment' }));
+  // Who owes nothing is asked about.
+  fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
   await waitFor(async () =>
     expect((await outbox()).at(-1)).toMatchObject({ kind: 'payments.create', payload: { customer_id: 'c7' } }),
   );

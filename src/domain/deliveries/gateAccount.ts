@@ -15,6 +15,7 @@ export interface GateOrder {
     readonly id: string;
     readonly unit_price: number | null;
     readonly number: string | null;
+    readonly paid_ahead: boolean;
   };
   readonly taken: Taken;
 }

@@ -7,7 +7,7 @@ import { Drafted } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 const END = formOf('orders.end');
@@ -16,6 +16,8 @@ const shapeOf = (id: string) => recordShape(`orders.end.${id}`, END);
 interface EndOrderProps {
   readonly id: string;
   readonly name: string;
+  /** What is left of its deposit, whole rupiah. */
+  readonly deposit: number;
   readonly onClose: () => void;
 }
 
@@ -28,8 +30,8 @@ export function EndOrder({ name, ...props }: EndOrderProps) {
   );
 }
 
-function EndForm({ id, draft, onClose }: Omit<EndOrderProps, 'name'> & { readonly draft: unknown }) {
-  const { t } = useTexts();
+function EndForm({ id, deposit, draft, onClose }: Omit<EndOrderProps, 'name'> & { readonly draft: unknown }) {
+  const { t, language } = useTexts();
   const shape = shapeOf(id);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: shape.read,
@@ -39,6 +41,9 @@ function EndForm({ id, draft, onClose }: Omit<EndOrderProps, 'name'> & { readonl
   return (
     <DialogForm form={form} saveLabel={t('order.end')} look="danger" icon={CircleSlash} clearLabel={null}>
       <p className="mb-4">{t('order.endText')}</p>
+      {deposit > 0 && (
+        <p className="mb-4 font-semibold">{t('order.endDeposit', { amount: formatRupiah(deposit, language) })}</p>
+      )}
       <AreaField form={form} name="end_reason" label={t('sync.field.end_reason')} />
     </DialogForm>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useAuth } from '../../data/auth.ts';
 import { useAccount, useOrders, type OrderView } from '../../data/deliveries.ts';
-import { depositLeft, leftOf, orderState } from '../../domain/figures/orderLeft.ts';
+import { depositApart, depositLeft, leftOf, orderState } from '../../domain/figures/orderLeft.ts';
 import { mayMakeOrders } from '../../domain/rules/roles.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -72,6 +72,9 @@ export function Orders({ customer }: { readonly customer?: { readonly id: string
                   {t('order.depositLeft', { amount: formatRupiah(depositLeft(taken), language) })}
                 </p>
               )}
+              {row.paid_ahead && taken.paid === 0 && state !== 'ended' && (
+                <p className="font-semibold text-warn">{t('order.noDeposit')}</p>
+              )}
               <div className="mt-auto flex flex-wrap gap-2 pt-2 empty:hidden">
                 {row.paid_ahead && state !== 'ended' && (
                   <Button icon={Banknote} className="px-3" onClick={() => pay(one)} text={t('order.deposit')} />
@@ -91,7 +94,12 @@ export function Orders({ customer }: { readonly customer?: { readonly id: string
       </ul>
       {asked === 'new' && <NewOrder {...(customer && { customer: customer.name })} onClose={() => ask(null)} />}
       {asked !== null && asked !== 'new' && (
-        <EndOrder id={asked.row.id} name={orderName(asked.row, t)} onClose={() => ask(null)} />
+        <EndOrder
+          id={asked.row.id}
+          name={orderName(asked.row, t)}
+          deposit={depositApart(asked.row, asked.taken, today)}
+          onClose={() => ask(null)}
+        />
       )}
       {paying && <Money customer={paying.customer.name} order={paying.row.id} onClose={() => pay(null)} />}
     </>

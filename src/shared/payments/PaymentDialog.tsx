@@ -1,7 +1,7 @@
 /** "Record payment": from a ticket, a customer, the list; after the save its receipt. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useAuthor, useRow, useRows, type SavedReceipt } from '../../data/index.ts';
+import { siteNow, useAuthor, useRow, useRows, type SavedReceipt } from '../../data/index.ts';
 import { useOrders, type OrderView } from '../../data/deliveries.ts';
 import { customerIdOf, useMainOf, useNamed } from '../../data/masterData.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
@@ -87,6 +87,18 @@ export function PaymentDialog(props: PaymentDialogProps) {
   );
 }
 
+const MINUTE = 60_000;
+/** Typed again by mistake: the same amount within ten minutes, but for one that is recorded anew in its place. */
+const isTwin = (
+  { id, amount, voided_at, captured_at }: SyncedTables['payments'],
+  payload: { readonly amount: number; readonly instead_of?: unknown },
+  now: number,
+): boolean =>
+  amount === payload.amount &&
+  voided_at === null &&
+  id !== payload.instead_of &&
+  Math.abs(now - Date.parse(captured_at)) < 10 * MINUTE;
+
 interface PaymentFormProps extends PaymentDialogProps {
   readonly draft: unknown;
   /** The draft is what was saved and undone here: it stands in the form whatever that was opened for. */
@@ -136,16 +148,23 @@ function PaymentForm({
   const isHeld = useClosedDay(countsOn(typing.values.paid_on, days)) === 'held';
   const paid = usePaidFor(ticket?.ticket_no, named?.row.id);
   const [offered, setOffered] = useState<number | undefined>();
+  const latest = useRows('payments', { where: { customer_id: named?.row.id ?? '' }, limit: 20 });
   const { ask, doubts } = useDoubts(async ({ kind, payload }) => {
     if (kind !== 'payments.create') return null;
     const before = paid?.map(({ of }) => t('payment.paidBefore', { of })) ?? [];
+    const said = { customer: typing.values.customer, amount: money(payload.amount) };
+    const now = siteNow().getTime();
+    const twin = latest?.filter(isRecordAccepted).find(({ row }) => isTwin(row, payload, now))?.row;
+    // Of a ticket it is said already.
+    if (twin && !ticket)
+      before.push(t('payment.twice', { ...said, minutes: Math.floor((now - Date.parse(twin.captured_at)) / MINUTE) }));
     // A deposit is ahead of what is owed.
     if (payload.order_id !== undefined) return before;
-    // A customer who owes nothing has no debt to compare with.
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
-    if (due <= 0 || payload.amount <= 2 * due || payload.amount === offered) return before;
-    const said = { customer: typing.values.customer, amount: money(payload.amount), owed: money(due) };
-    return [...before, t(ticket?.amount ? 'payment.aboveTicket' : 'payment.aboveOwed', said)];
+    if (payload.amount <= 2 * due || payload.amount === offered) return before;
+    if (due <= 0) return [...before, t('payment.nothingOwed', said)];
+    const owed = money(due);
+    return [...before, t(ticket?.amount ? 'payment.aboveTicket' : 'payment.aboveOwed', { ...said, owed })];
   });
   const form = useOfflineForm(typing, {
     ask,

@@ -33,6 +33,7 @@ import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
 import {
   beyond,
+  offeredOrders,
   orderFor,
   overRule,
   type Beyond,
@@ -77,6 +78,8 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
         day,
       })
     : null;
+  const isUndecided = order === null && values.orderChosen === '' && values.material_type !== '';
+  const fitting = isUndecided ? offeredOrders(account?.orders ?? [], { materialType: values.material_type, day }) : [];
   const gate = withPriceOf(atGate, order);
   const fillLeft = useFillFromHistory(store, gate, { plate: values.truck_license, language });
   const recent = useRecentTrips();
@@ -143,7 +146,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     return { values: given, reading: ok([...before, ticket]) };
   }
 
-  const warnings = useGateWarnings({ typed, gate, context, volume, now, over, order });
+  const warnings = useGateWarnings({ typed, gate, context, volume, now, over, order, undecided: fitting.length });
   /** A truck that carries the same too much again, or a customer who is still blocked, is not asked about on every trip. */
   const answered = useRef(new Set<string>());
   const unasked = () => warnings.filter(({ askedFor }) => askedFor !== undefined && !answered.current.has(askedFor));

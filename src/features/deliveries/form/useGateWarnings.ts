@@ -7,11 +7,13 @@ import {
   warningsOf,
   type DeliveryWarning,
 } from '../../../domain/deliveries/warnings.ts';
+import { depositLeft } from '../../../domain/figures/orderLeft.ts';
 import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
+import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatNumber, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { inOrderUnit } from '../../../shared/orders/orderWords.ts';
@@ -31,7 +33,9 @@ export interface GateWarning {
     | 'no_price'
     | 'unusual_price'
     | 'over_order'
-    | 'over_credit';
+    | 'over_credit'
+    | 'which_order'
+    | 'unpaid_order';
   readonly text: string;
   /** Id of where it stands in the form. */
   readonly at: string;
@@ -48,13 +52,24 @@ interface Known {
   readonly now: Date;
   readonly over: Beyond;
   readonly order: GateOrder | null;
+  /** Orders that fit, of which none is drawn on and none was tapped away. */
+  readonly undecided: number;
 }
 
 /** Plate known to be on no file, in full. */
 export const isNewTruck = (plate: string, gate: AtGate): boolean =>
   plate.trim().length >= 3 && gate.truck === null && !gate.onItsWay;
 
-export function useGateWarnings({ typed, gate, context, volume, now, over, order }: Known): readonly GateWarning[] {
+export function useGateWarnings({
+  typed,
+  gate,
+  context,
+  volume,
+  now,
+  over,
+  order,
+  undecided,
+}: Known): readonly GateWarning[] {
   const { t, language } = useTexts();
   const deviceNow = useClock(deviceTime);
   const { values } = typed;
@@ -125,6 +140,23 @@ export function useGateWarnings({ typed, gate, context, volume, now, over, order
     warn('over_order', ORDER_LINE, t('order.gate.over', { over: inOrderUnit(order.row, over.order, language) }));
   if (over.credit !== undefined)
     warn('over_credit', ORDER_LINE, t('order.gate.overLimit', { over: formatRupiah(over.credit, language) }));
+  if (undecided > 0)
+    warn(
+      'which_order',
+      ORDER_LINE,
+      t('order.gate.which', { count: undecided }),
+      `${gate.customer?.row.id} ${plateKey(plate)}`,
+    );
+  const amount = price === undefined || !(volume > 0) ? 0 : amountOf(volume, price);
+  if (order?.row.paid_ahead && amount > depositLeft(order.taken))
+    warn(
+      'unpaid_order',
+      ORDER_LINE,
+      t('order.gate.unpaid', {
+        left: formatRupiah(depositLeft(order.taken), language),
+        amount: formatRupiah(amount, language),
+      }),
+    );
   if (isNewTruck(plate, gate) && index === null) warn('new_truck', 'index_m3', t('delivery.new.indexAsked'));
   return found;
 }
