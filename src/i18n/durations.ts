@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+import { formatNumber } from './numbers.ts';
 import { localeOf, type Language } from './languages.ts';
 
 /** `15 sec`, `2.5 min`, `24 hr`; null below a second, where the milliseconds themselves say it best. */
@@ -18,6 +20,15 @@ const STEPS = [
   { from: 120_000, each: 60_000, unit: 'minute' },
   { from: 1_000, each: 1_000, unit: 'second' },
 ] as const;
+
+/** `2 h 15 min`. */
+export function hoursText(hours: number, t: TFunction, language: Language): string {
+  const minutes = Math.round(hours * 60);
+  return t('shift.figure.hours', {
+    hours: formatNumber(Math.floor(minutes / 60), language),
+    minutes: formatNumber(minutes % 60, language),
+  });
+}
 
 /** A time that runs: `0:35:10`, in Indonesian `0.35.10`. */
 export function formatStopwatch(ms: number, language: Language): string {

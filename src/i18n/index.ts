@@ -11,7 +11,7 @@ export {
   formatTime,
   formatWeekday,
 } from './dates.ts';
-export { formatDuration, formatStopwatch } from './durations.ts';
+export { formatDuration, formatStopwatch, hoursText } from './durations.ts';
 export {
   formatNumber,
   formatPercent,

@@ -160,12 +160,12 @@ describe('the executive overview', () => {
     // Noon or some minutes more, 5 of 8 h: 750 of 1200 due, and a stop since 10:00.
     expect(
       await screen.findByText(
-        /^15\d m³ behind \(600 of 75\d due by now\): the crusher is stopped, 2 h \d+ min so far, blockage \(≈ 15\d m³\)\.$/,
+        /^15\d m³ behind \(600 of 75\d due by now\): the crusher is stopped, 2 h \d+ min so far, blockage \(≈ 15\d m³\); net Rp\s3\.5 million\.$/,
       ),
     ).toBeTruthy();
-    expect(screen.getByText('Utilisation × efficiency, of the day’s target of 1,200 m³ in 16 h')).toBeTruthy();
+    expect(screen.getByText('Utilisation × efficiency, of the day’s target of 1,200 m³ in 16 h 0 min')).toBeTruthy();
     // From 07:00 on, less the stop: of the 8 h of its shift, not of the 16 h of the settings.
-    expect(screen.getByText('Hours run / of the shifts').nextSibling?.textContent).toMatch(/ \/ 8 h$/);
+    expect(screen.getByText('Hours run / of the shifts').nextSibling?.textContent).toMatch(/ \/ 8 h 0 min$/);
     press('Net');
     expect(await screen.findByText(/^Fixed costs/)).toBeTruthy();
     expect(screen.queryByText(/^Utilisation × efficiency/)).toBeNull();
@@ -189,12 +189,12 @@ describe('the executive overview', () => {
     ]);
     await show(<ExecutivePage />, '/executive');
     // Noon or some minutes more: since 08:00.
-    const sentence = 'No shift was opened today; broken: WL-01 (4 h).';
+    const sentence = /^No shift was opened today; broken: WL-01 \(4 h \d+ min\)\.$/;
     expect(await screen.findByText(sentence, {}, { timeout: 5_000 })).toBeTruthy();
     // Services ask for nothing but to be known; today without a shift, nothing is said of hours.
     expect(
       await screen.findByRole('button', {
-        name: /^Decide: WL-01 WL-01, Breakdown · 4 h\s?1 decision needs you · 1 finding$/,
+        name: /^WL-01 · Breakdown · 4 h \d+ min\s?1 decision needs you · 1 finding$/,
       }),
     ).toBeTruthy();
     expect(screen.queryByText('Downtime')).toBeNull();
@@ -239,11 +239,16 @@ describe('the executive overview', () => {
       await show(<ExecutivePage />, '/executive');
     }
     const weekday = formatDay(TODAY, 'en').split(',')[0] ?? '';
+    const usualNet = `net −Rp 5.6 million, −Rp 4.8 million on a usual ${weekday} by now`;
 
     it('says where that is usual for the weekday, and holds deliveries against the usual one', async () => {
       await setWeeks((ago) => ago % 7 !== 0);
       const none = `No shift today (usual for ${weekday}s)`;
-      expect(await screen.findByText(`${none}; 15 m³ delivered, usually 20 m³ by now.`)).toBeTruthy();
+      expect(
+        await screen.findByText(
+          `${none}; 15 m³ delivered, 20 m³ on a usual ${weekday} by now: 1 ticket so far, usually 2; ${usualNet}.`,
+        ),
+      ).toBeTruthy();
       expect((await card('Achievement')).textContent).toContain(`0 m³${none}`);
       expect((await card('Achievement')).textContent).not.toContain('1,200');
       const { textContent } = await card('Deliveries');
@@ -260,10 +265,14 @@ describe('the executive overview', () => {
     it('says first that none was opened where one usually is, and asks for it', async () => {
       await setWeeks(() => true);
       const none = 'No shift opened yet (usually at 07:00)';
-      expect(await screen.findByText(`${none}; 15 m³ delivered, usually 20 m³ by now.`)).toBeTruthy();
+      expect(
+        await screen.findByText(
+          `${none}; 15 m³ delivered, 20 m³ on a usual ${weekday} by now: 1 ticket so far, usually 2; ${usualNet}.`,
+        ),
+      ).toBeTruthy();
       const needs = await screen.findByRole('region', { name: 'Needs you' });
       expect(within(needs).getByRole('link', { name: none }).getAttribute('href')).toBe('/shift');
-      expect(screen.getByRole('button', { name: /^Decide: No shift opened yet.*1 decision needs you$/ })).toBeTruthy();
+      expect(screen.getByRole('button', { name: /^No shift opened yet.*1 decision needs you$/ })).toBeTruthy();
     });
   });
 

@@ -56,7 +56,7 @@ export function usualOpening(shifts: readonly OpenedShift[], now: Date, site: Si
     : new Date(startOf(operatingDayOf(now, site), site) + median(openings));
 }
 
-const startOf = (day: string, site: SiteDay) => instantAt(day, site.dayStart, site.timeZone).getTime();
+export const startOf = (day: string, site: SiteDay) => instantAt(day, site.dayStart, site.timeZone).getTime();
 
 /** The days that the usual is made of, the newest first. */
 export const sameWeekdays = (today: string): string[] =>
@@ -78,6 +78,8 @@ export interface Usual {
   /** Delivered on the whole day. */
   readonly wholeDay: number;
   readonly net: number;
+  /** Written by now, without the cancelled. */
+  readonly tickets: number;
   /** L issued. */
   readonly diesel: number;
   /** 0–1 of all that such a day delivers; null: fewer than 3 of the days delivered anything. */
@@ -95,7 +97,8 @@ export function usualByNow(
     .map((one) => standingAt(one, startOf(one.day, site) + passed, settings(one.day)))
     .filter(({ hasWorked }) => hasWorked);
   const shares = worked.flatMap(({ delivered, all }) => (all > 0 ? [delivered / all] : []));
-  const middle = (of: 'produced' | 'delivered' | 'all' | 'net' | 'diesel') => median(worked.map((one) => one[of]));
+  const middle = (of: Exclude<keyof Usual, 'weeks' | 'share' | 'wholeDay'> | 'all') =>
+    median(worked.map((one) => one[of]));
   if (worked.length < FEWEST_WEEKS) return null;
   return {
     weeks: worked.length,
@@ -103,6 +106,7 @@ export function usualByNow(
     delivered: middle('delivered'),
     wholeDay: middle('all'),
     net: middle('net'),
+    tickets: middle('tickets'),
     diesel: middle('diesel'),
     share: shares.length < FEWEST_WEEKS ? null : median(shares),
   };
@@ -129,6 +133,7 @@ function standingAt(
     delivered,
     all: volumeOf(all),
     net: revenue - amountOf(delivered, settings.cost) - fixedCosts,
+    tickets: byThen(left).length,
     diesel: addQuantities(
       ...byThen(fuel).map(({ kind, liters, voided_at }) => (kind === 'issue' && voided_at === null ? liters : 0)),
     ),

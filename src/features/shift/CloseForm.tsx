@@ -14,7 +14,7 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { figuresOf, useFigureWarnings } from './Figures.tsx';
-import { hoursText } from './entryLines.ts';
+import { hoursText } from '../../i18n/index.ts';
 import { useSaid } from './useSaid.ts';
 import { machineName, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';

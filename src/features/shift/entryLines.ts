@@ -3,7 +3,8 @@ import { endOf } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { formatDateTime, formatNumber, formatRupiah, formatTime, withUnit, type Language } from '../../i18n/index.ts';
+import { formatDateTime, formatNumber, formatRupiah, formatTime } from '../../i18n/index.ts';
+import { hoursText, withUnit, type Language } from '../../i18n/index.ts';
 import { machineName, type EquipmentRow, type ShiftRecords } from './useShiftScene.ts';
 import type { TFunction } from 'i18next';
 import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
@@ -128,13 +129,4 @@ function said({ table, row }: Entry, { t, language, machines, site, nameOf }: Wo
     default:
       return unreachable(table);
   }
-}
-
-/** `2 h 15 min`. */
-export function hoursText(hours: number, t: TFunction, language: Language): string {
-  const minutes = Math.round(hours * 60);
-  return t('shift.figure.hours', {
-    hours: formatNumber(Math.floor(minutes / 60), language),
-    minutes: formatNumber(minutes % 60, language),
-  });
 }

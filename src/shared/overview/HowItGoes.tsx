@@ -1,7 +1,8 @@
 /** How it goes, in one sentence. */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { siteNow, useRows, useSite } from '../../data/index.ts';
+import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
+import { useOrders } from '../../data/deliveries.ts';
 import { useFiguresOfDays, useFigureRules, useSameWeekdays } from '../../data/office.ts';
 import { byNow } from '../../domain/figures/byNow.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
@@ -9,11 +10,12 @@ import { useTexts } from '../../i18n/index.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { sentenceOf, type Going } from './whatIsWrong.ts';
 
-export function HowItGoes(going: Omit<Going, 'machines' | 'timeZone'>) {
+export function HowItGoes(going: Omit<Going, 'machines' | 'orders' | 'stocks' | 'site'>) {
   const texts = useTexts();
-  const { timeZone } = useSite();
+  const site = useSite();
   const machines = useRows('equipment', { limit: 1_000 })?.map(({ row }) => row) ?? [];
-  return sentenceOf({ ...going, machines, timeZone }, texts);
+  const [orders, stocks] = [useOrders() ?? [], useStocks() ?? []];
+  return sentenceOf({ ...going, machines, orders, stocks, site }, texts);
 }
 
 /** The owner's way from the first page to the overview. */

@@ -1,21 +1,22 @@
 /** The sentence of the overview, and its clauses, empty where there is nothing to say. */
-import type { ByNow } from '../../domain/figures/byNow.ts';
-import { sumOf, totalsOf, type DayFacts } from '../../domain/figures/dayFacts.ts';
+import type { DayFacts } from '../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../domain/figures/delivered.ts';
 import { isStanding, longestStop } from '../../domain/figures/hoursRun.ts';
 import { lostProductionOf } from '../../domain/figures/lostProduction.ts';
 import { netOf } from '../../domain/figures/net.ts';
 import { producedOf } from '../../domain/figures/production.ts';
+import { startOf, type ByNow } from '../../domain/figures/byNow.ts';
+import { heldBack, type HeldBack, type MachineState, type SiteState } from '../../domain/figures/heldBack.ts';
 import { HOUR_MS } from '../../domain/shifts/plannedSpan.ts';
-import { formatNumber, formatRupiahShort, withUnit, type Texts } from '../../i18n/index.ts';
+import { weekdayOf } from '../../domain/time/calendar.ts';
+import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
+import { formatNumber, formatRupiahShort, formatShortDay, formatTime, formatWeekday } from '../../i18n/index.ts';
+import { hoursText, withUnit, type Texts } from '../../i18n/index.ts';
 import { noShiftText } from './noShift.ts';
 import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
-import type { SyncedTables } from '../../domain/records/rows.ts';
-
-type Machine = Pick<SyncedTables['equipment'], 'id' | 'equipment_code' | 'equipment_name' | 'status' | 'status_at'>;
 type Words = Pick<Texts, 't' | 'language'>;
 
-export interface Going {
+export interface Going extends SiteState {
   readonly days: readonly DayFacts[];
   readonly of: 'today' | 'month';
   /** m³. */
@@ -24,8 +25,7 @@ export interface Going {
   readonly settings: SettingsByDay;
   /** Of today. */
   readonly standing?: ByNow | undefined;
-  readonly machines: readonly Machine[];
-  readonly timeZone: string;
+  readonly site: SiteDay;
 }
 
 /** Outside of 80 to 125 % of the usual. */
@@ -33,16 +33,18 @@ const isFar = (value: number, usual: number) =>
   value < usual - 0.2 * Math.abs(usual) || value > usual + 0.25 * Math.abs(usual);
 
 /**
- * What is made of what is due by now, or that no shift is open, with its cause: the longest stop, or a low pace where that cost more; then what is
- * far from the usual and what is wrong besides.
+ * What is made of what is due by now, or that no shift is open, with its cause: the longest stop, or a low pace where that cost more; then
+ * deliveries far from the usual with what holds them back, net, and what is wrong besides.
  */
-export function sentenceOf({ days, of, due, now, settings, standing, machines, timeZone }: Going, texts: Texts) {
+export function sentenceOf(going: Going, texts: Texts) {
+  const { days, of, due, now, settings, standing, machines, site } = going;
   const { t, language } = texts;
-  const today = days.at(-1)?.day ?? '';
+  const day = days.at(-1);
+  const today = day?.day ?? '';
   const [produced, { volume }, { net }] = [producedOf(days), deliveredOf(days), netOf(days, settings)];
   const usual = standing?.usual;
-  const noShift = standing && noShiftText(standing, texts, today, timeZone);
-  const cubic = (value: number) => withUnit(Math.round(value), 'm³', language);
+  const noShift = standing && noShiftText(standing, texts, today, site.timeZone);
+  const cubic = (value: number) => withUnit(Math.round(value), 'm³', language).replace(' ', '\u00A0');
   const whole = (value: number) => formatNumber(value, language, 0);
   const gap = Math.round(due - produced);
   const gone = { gap: cubic(Math.abs(gap)), produced: whole(produced), due: whole(due) };
@@ -54,23 +56,23 @@ export function sentenceOf({ days, of, due, now, settings, standing, machines, t
   const isSlow =
     isBehind && slow > 0 && losses.every(({ kind, volume: lost }) => kind !== 'standing_still' || lost < slow);
   const isFirst = longest !== undefined && !isSlow && (isBehind || isStanding(longest.stop));
-  const others = machines.filter(({ status, id }) => status === 'breakdown' && id !== longest?.stop.equipment_id);
+  const isLate = usual && volume < usual.delivered && isFar(volume, usual.delivered);
+  const back = day && isLate ? heldBack(day, usual, going, startOf(today, site)) : null;
+  const named = [longest?.stop.equipment_id, ...(back?.down ?? []).map(({ id }) => id)];
+  const others = machines.filter(({ status, id }) => status === 'breakdown' && !named.includes(id));
+  const money = (value: number) => formatRupiahShort(value, language).replace(/^-/, '−');
+  const weekday = formatWeekday(weekdayOf(today), language);
   const clauses = [
     noShift && produced > 0 && t('executive.goes.produced', { volume: cubic(produced) }),
     ((usual && isFar(volume, usual.delivered)) || (noShift && volume > 0)) &&
       t(`executive.goes.${usual ? 'deliveredUsually' : 'delivered'}`, {
         volume: cubic(volume),
         usual: cubic(usual?.delivered ?? 0),
-      }),
-    usual &&
-      produced + volume > 0 &&
-      isFar(net, usual.net) &&
-      t('executive.goes.net', {
-        net: formatRupiahShort(net, language).replace(/^-/, '−'),
-        usual: formatRupiahShort(usual.net, language).replace(/^-/, '−'),
-      }),
+        weekday,
+      }) + (back ? `: ${heldBackText(back, going, texts)}` : ''),
+    (usual || produced + volume > 0) &&
+      t(`executive.goes.${usual ? 'netUsually' : 'net'}`, { net: money(net), usual: money(usual?.net ?? 0), weekday }),
     brokenText(others, now, texts),
-    dieselText(sumOf(totalsOf(days), 'fuel_issue').quantity, usual?.diesel, texts),
     !isFirst && stopped,
   ];
   const verdict = noShift ?? t(`executive.goes.${of}_${gap > 0 ? 'behind' : gap < 0 ? 'ahead' : 'even'}`, gone);
@@ -88,31 +90,46 @@ function stopText(
   const day = days.find((one) => one.day === stop.operating_day) ?? days.at(-1);
   const { productionTarget, plannedHours } = settings(day?.day ?? stop.operating_day);
   const machine = machines.find(({ id }) => id === stop.equipment_id);
-  const minutes = Math.round(hours * 60);
   return t(isStanding(stop) ? 'executive.goes.stands' : 'executive.goes.stood', {
     machine: machine ? nameOf(machine) : t('executive.goes.crusher'),
-    hours: t('shift.figure.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+    hours: hoursText(hours, t, language),
     reason: t(`office.reason.${stop.reason}`, { defaultValue: stop.reason }).toLocaleLowerCase(language),
     volume: withUnit(plannedHours > 0 ? Math.round((hours * productionTarget) / plannedHours) : 0, 'm³', language),
   });
 }
 
-/** What follows a comma is left out. */
-const nameOf = ({ equipment_name }: Pick<Machine, 'equipment_name'>) => equipment_name.split(',')[0] ?? '';
+type Named = Pick<MachineState, 'equipment_code' | 'equipment_name'>;
 
-/** `10 h`, from two days on `3 days`. */
-export function sinceText(hours: number, { t, language }: Words): string {
-  const number = (value: number) => formatNumber(value, language, value < 1 ? 1 : 0);
-  return hours < 48 ? t('office.hours', { value: number(hours) }) : t('executive.days', { value: number(hours / 24) });
+/** Its name, of which what follows a comma is left out, and its code. */
+export function machineText(machine: Named): string {
+  const name = nameOf(machine);
+  return name === machine.equipment_code ? name : `${name} ${machine.equipment_code}`;
+}
+
+const nameOf = ({ equipment_name }: Pick<Named, 'equipment_name'>) => equipment_name.split(',')[0] ?? '';
+
+/** From two days on `3 days`. */
+export const sinceText = (hours: number, { t, language }: Words): string =>
+  hours < 48 ? hoursText(hours, t, language) : t('executive.days', { value: formatNumber(hours / 24, language, 0) });
+
+/** Nothing but what the records say. */
+function heldBackText({ by, words, down, since }: HeldBack, { site, now }: Going, { t, language }: Texts): string {
+  const isBroken = down?.every(({ status }) => status === 'breakdown');
+  const said = t(`executive.heldBack.${by}`, { ...words, how: t(`executive.heldBack.${isBroken ? 'broken' : 'off'}`) });
+  if (!since) return said;
+  const day = operatingDayOf(since, site);
+  const isToday = day === operatingDayOf(now, site);
+  const at = isToday ? formatTime(since, language, site.timeZone) : formatShortDay(day, language);
+  return `${said} ${t('executive.heldBack.since', { at })}`;
 }
 
 const MOST = 3;
-/** Times the usual diesel above which the sentence names it. */
+/** Times the usual diesel above which it is named. */
 const MUCH = 2;
 
 /** Those that are broken for longest, by name, each with its hours, from two days on its days. */
 export function brokenText(
-  machines: readonly Pick<Machine, 'equipment_code' | 'equipment_name' | 'status_at'>[],
+  machines: readonly Pick<MachineState, 'equipment_code' | 'equipment_name' | 'status_at'>[],
   now: Date,
   words: Words,
 ) {
@@ -133,10 +150,11 @@ export function brokenText(
 }
 
 /** L of today, where they are more than twice what is usual by now. */
-export const dieselText = (issued: number, usual: number | undefined, { t, language }: Words) =>
+export const dieselText = (issued: number, usual: number | undefined, weekday: string, { t, language }: Words) =>
   usual !== undefined && usual > 0 && issued > MUCH * usual
-    ? t('executive.goes.diesel', {
+    ? t('executive.needs.diesel', {
         issued: withUnit(Math.round(issued), 'L', language),
         usual: withUnit(Math.round(usual), 'L', language),
+        weekday,
       })
     : '';

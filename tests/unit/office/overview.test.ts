@@ -1,16 +1,18 @@
 /** The words of the owner's first screen, against cases worked out by hand. */
 import { describe, expect, it } from 'vitest';
+import { isFreeDay } from '../../../src/domain/figures/operatingDays.ts';
 import { settingsOn } from '../../../src/domain/figures/figureSettings.ts';
 import { debtChange, type Bill } from '../../../src/domain/figures/receivables.ts';
 import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { figuresOf, worstOf } from '../../../src/features/office/executive/overviewFigures.ts';
-import { shownOf } from '../../../src/features/office/executive/NeedsYou.tsx';
+import { firstOf, shownOf } from '../../../src/features/office/executive/NeedsYou.tsx';
 import { brokenText, dieselText, sentenceOf } from '../../../src/shared/overview/whatIsWrong.ts';
 import { wordsIn } from '../../support/wordsIn.ts';
 
 const TODAY = '2026-11-29';
 const NOW = new Date('2026-11-29T11:45:00Z');
+const SITE = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };
 const SETTINGS = settingsOn(TODAY, DEFAULT_CONFIG, []);
 const [inId, inEn] = [await wordsIn('id'), await wordsIn('en')];
 const plain = (text: string | undefined) => text?.replaceAll('\u00A0', ' ');
@@ -20,7 +22,16 @@ type Facts = Parameters<typeof figuresOf>;
 function figures(delivered: number, money: object = {}) {
   const total = { operating_day: TODAY, key: 'x', quantity: delivered, count: 1, amount: delivered * 200_000 };
   const totals = ['deliveries', 'delivered'].map((kind) => ({ ...total, kind }));
-  const usual = { weeks: 8, produced: 500, delivered: 700, wholeDay: 800, net: 100_000_000, diesel: 200, share: 1 };
+  const usual = {
+    weeks: 8,
+    produced: 500,
+    delivered: 700,
+    wholeDay: 800,
+    net: 100_000_000,
+    tickets: 40,
+    diesel: 200,
+    share: 1,
+  };
   const known = trusted<Facts[0]['known']>({
     settings: () => SETTINGS,
     of: ({ to }: { to: string }) => (to === TODAY ? [{ day: TODAY, totals, shifts: [], stops: [] }] : []),
@@ -35,9 +46,9 @@ function figures(delivered: number, money: object = {}) {
 describe('net', () => {
   it.each([
     // 120 × 150,000 − 7,800,000: a tenth of the usual is not good, though above break-even.
-    [120, 10_200_000, false, 'kurang Rp 89,8 jt dari Minggu biasa jam ini (Rp 100 jt)', 'Di atas titik impas'],
-    [20, -4_800_000, false, 'kurang Rp 104,8 jt dari Minggu biasa jam ini (Rp 100 jt)', 'Di bawah titik impas'],
-    [800, 112_200_000, true, 'lebih Rp 12,2 jt dari Minggu biasa jam ini (Rp 100 jt)', 'Di atas titik impas'],
+    [120, 10_200_000, false, 'kurang Rp 89,8 jt dari Minggu biasa s.d. jam ini (Rp 100 jt)', 'Di atas titik impas'],
+    [20, -4_800_000, false, 'kurang Rp 104,8 jt dari Minggu biasa s.d. jam ini (Rp 100 jt)', 'Di bawah titik impas'],
+    [800, 112_200_000, true, 'lebih Rp 12,2 jt dari Minggu biasa s.d. jam ini (Rp 100 jt)', 'Di atas titik impas'],
   ])(
     'of %d m³ is held against the usual by now, and against break-even in a line of its own',
     (m3, done, isGood, text, breakEven) => {
@@ -125,15 +136,24 @@ describe('the sentence', () => {
         })),
       ];
       const day = { day: TODAY, totals, shifts: [opened], stops: stopped ? [{ ...stop, ...stopped }] : [] };
-      const usual = { weeks: 8, produced: 500, delivered: 700, wholeDay: 800, net: 100_000_000, diesel: 200, share: 1 };
+      const usual = {
+        weeks: 8,
+        produced: 500,
+        delivered: 700,
+        wholeDay: 800,
+        net: 100_000_000,
+        tickets: 40,
+        diesel: 200,
+        share: 1,
+      };
       const standing = { plan: { due: 568, target: 664, hours: 8, shifts: 1 }, opening: null, usual };
       const given = { days: [day], of: 'today', due: 568, now: new Date(at('13:51')), settings: () => SETTINGS };
-      const known = { ...given, standing, machines: [jaw], timeZone: 'Asia/Jakarta', ...more };
+      const known = { ...given, standing, machines: [jaw], orders: [], stocks: [], site: SITE, ...more };
       return plain(sentenceOf(trusted<Parameters<typeof sentenceOf>[0]>(known), trusted(inEn)));
     };
     // 2 h 10 min at 1,200 m³ in 16 h are 162.5 m³; 100.2 − 33.4 − 7.8 million are 59.
     const stood = { started_at: at('09:00'), ended_at: at('11:10') };
-    const net = 'net Rp 59 million, usually Rp 100 million by now';
+    const net = 'net Rp 59 million, Rp 100 million on a usual Sunday by now';
     const jawStood = 'Jaw crusher stood 2 h 10 min, mechanical (≈ 163 m³)';
     expect(going(332, stood)).toBe(`236 m³ behind (332 of 568 due by now): ${jawStood}; ${net}.`);
     // Until 13:51 4 h 41 min ran, 351.25 m³ at that pace: 132 are 219.25 less, more than the stop cost.
@@ -141,8 +161,77 @@ describe('the sentence', () => {
       `436 m³ behind (132 of 568 due by now): less made per hour run than planned (≈ 219 m³); ${net}; ${jawStood}.`,
     );
     const noUsual = { standing: { plan: { due: 568 }, usual: null } };
-    expect(going(600, stood, noUsual)).toBe(`32 m³ ahead (600 of 568 due by now); ${jawStood}.`);
+    expect(going(600, stood, noUsual)).toBe(`32 m³ ahead (600 of 568 due by now); net Rp 59 million; ${jawStood}.`);
     expect(going(500, null, noUsual)).toContain('68 m³ behind (500 of 568 due by now): less made per hour run');
+  });
+
+  /** 180 m³ of the usual 700 were delivered in 12 of 40 tickets, and 30 m³ are under way. */
+  const late = (more: object, words: typeof inId = inId) => {
+    const of = (kind: string, quantity: number) => ({
+      operating_day: TODAY,
+      kind,
+      key: 'abu_batu',
+      quantity,
+      count: 12,
+      amount: 50_000_000,
+    });
+    const days = [{ day: TODAY, totals: [of('deliveries', 210), of('delivered', 180)], shifts: [], stops: [] }];
+    const usual = {
+      weeks: 8,
+      produced: 0,
+      delivered: 700,
+      wholeDay: 800,
+      net: 1e8,
+      tickets: 40,
+      diesel: 200,
+      share: 1,
+    };
+    const standing = { plan: { due: 0, target: 0, hours: 8, shifts: 1 }, opening: null, usual };
+    const given = { days, of: 'today', due: 0, now: NOW, settings: () => SETTINGS, standing, site: SITE };
+    const known = { ...given, machines: [], orders: [], stocks: [], ...more };
+    return plain(sentenceOf(trusted<Parameters<typeof sentenceOf>[0]>(known), trusted(words)))?.split('; ')[1];
+  };
+  const loader = (id: string, status: string, status_at: string) => ({
+    id,
+    equipment_code: id,
+    equipment_name: 'Wheel loader',
+    equipment_type: 'wheel_loader',
+    status,
+    status_at,
+  });
+  const behind = 'pengiriman 180 m³, Minggu biasa 700 m³ s.d. jam ini';
+
+  it('says of late deliveries which loaders are down, and since when none of them runs', () => {
+    const first = loader('WL-01', 'breakdown', '2026-11-29T00:22:00Z');
+    const machines = [first, loader('WL-02', 'breakdown', '2026-11-29T01:10:00Z')];
+    expect(late({ machines })).toBe(`${behind}: 2 dari 2 wheel loader rusak sejak 08.10`);
+    expect(late({ machines }, inEn)).toBe(
+      '180 m³ delivered, 700 m³ on a usual Sunday by now: 2 of 2 wheel loaders broken since 08:10',
+    );
+    const one = [first, loader('WL-02', 'active', '2026-08-01T00:00:00Z')];
+    expect(late({ machines: one })).toBe(`${behind}: 1 dari 2 wheel loader rusak sejak 07.22`);
+    // One that was down on the days before, which were as usual, explains nothing; both do, also those in the workshop.
+    const old = loader('WL-01', 'breakdown', '2026-11-26T01:00:00Z');
+    expect(late({ machines: [old, loader('WL-02', 'active', '2026-08-01T00:00:00Z')] })).not.toContain('wheel loader');
+    const both = [old, loader('WL-02', 'maintenance', '2026-11-27T01:00:00Z')];
+    expect(late({ machines: both })).toBe(`${behind}: 2 dari 2 wheel loader tidak jalan sejak Jum, 27 Nov`);
+  });
+
+  it('else says what was ordered and is gone, what is under way, or that few tickets were written; nothing where none is so', () => {
+    const order = { material_type: 'abu_batu', volume: 300, amount: null, from_date: TODAY, until_date: null };
+    const orders = [{ row: { ...order, ended_at: null }, taken: { volume: 60, amount: 0, paid: 0 } }];
+    const of = (onHand: number) => [{ materialType: 'abu_batu', onHand }];
+    expect(late({ orders, stocks: of(1.5) })).toMatch(/: stok .* tinggal 2 m³, dipesan 240 m³$/);
+    expect(late({ orders, stocks: of(4) })).toBe(`${behind}: baru 12 surat jalan, biasanya 40`);
+    expect(late({ stocks: of(0) })).toBe(`${behind}: baru 12 surat jalan, biasanya 40`);
+    const usual = { weeks: 8, produced: 0, delivered: 240, wholeDay: 800, net: 1e8, diesel: 200, share: 1 };
+    const standing = (tickets: number) => ({
+      standing: { plan: { due: 0, target: 0, hours: 8, shifts: 1 }, opening: null, usual: { ...usual, tickets } },
+    });
+    // 30 of the 60 m³ that are missing.
+    expect(late(standing(40))).toContain(': 30 m³ masih di jalan');
+    const far = { standing: { ...standing(13).standing, usual: { ...usual, delivered: 700, tickets: 13 } } };
+    expect(late(far)).toBe(behind);
   });
 
   const machine = (equipment_code: string, equipment_name: string, hours: number | null) => ({
@@ -153,17 +242,17 @@ describe('the sentence', () => {
 
   it('names broken machines with how long, the longest first, and the rest as a number', () => {
     const two = [machine('WL-02', 'Wheel loader, stockpile', 8.4), machine('WL-01', 'Wheel loader', 10)];
-    expect(plain(brokenText(two, NOW, inId))).toBe('rusak: Wheel loader WL-01 (10 jam), WL-02 (8 jam)');
+    expect(plain(brokenText(two, NOW, inId))).toBe('rusak: Wheel loader WL-01 (10 j 0 mnt), WL-02 (8 j 24 mnt)');
     const four = [...two, machine('DT-01', 'Dump truck', 72), machine('GS-01', 'Genset', null)];
     expect(plain(brokenText(four, NOW, inEn))).toBe(
-      'broken: Dump truck DT-01 (3 days), Wheel loader WL-01 (10 h), WL-02 (8 h) and 1 more',
+      'broken: Dump truck DT-01 (3 days), Wheel loader WL-01 (10 h 0 min), WL-02 (8 h 24 min) and 1 more',
     );
     expect(brokenText([], NOW, inId)).toBe('');
   });
 
   it('names diesel above twice the usual by now', () => {
-    expect(plain(dieselText(900, 201, inId))).toBe('solar 900 L, biasanya 201 L sampai jam ini');
-    for (const usual of [450, 0, undefined]) expect(dieselText(900, usual, inId)).toBe('');
+    expect(plain(dieselText(900, 201, 'Minggu', inId))).toBe('Solar 900 L, Minggu biasa 201 L s.d. jam ini');
+    for (const usual of [450, 0, undefined]) expect(dieselText(900, usual, 'Minggu', inId)).toBe('');
   });
 });
 
@@ -172,4 +261,35 @@ it('shows two of what was found, none of a finding from before today', () => {
     ({ id: name, kind, at, path: '/', severity: 'warn', title: name, text: '' }) as const;
   const found = [of('a', '2026-11-28'), of('b', TODAY), of('c', '2026-11-01', 'meters_unread'), of('d', TODAY)];
   expect(shownOf(found, TODAY).map((one) => one.id)).toEqual(['b', 'c']);
+});
+
+it('names on a phone the first decision of each group, then more of the first, in their order', () => {
+  const of = (id: string, group: 'site' | 'money' | 'records') =>
+    ({ id, group, path: '/', severity: 'warn', title: id, text: '' }) as const;
+  const site = ['a', 'b', 'c', 'd'].map((id) => of(id, 'site'));
+  const names = (decisions: Parameters<typeof firstOf>[0]['decisions']) =>
+    firstOf({ decisions })
+      .map(({ id }) => id)
+      .join('');
+  expect(names([...site, of('m', 'money')])).toBe('abm');
+  expect(names([...site, of('m', 'money'), of('r', 'records')])).toBe('amr');
+  expect(names(site)).toBe('abc');
+  expect(names([])).toBe('');
+});
+
+it('takes a Sunday without a shift for free where fewer than half of the Sundays had one', () => {
+  const day = (name: string, ...status: readonly string[]) =>
+    trusted<Parameters<typeof isFreeDay>[0]>({
+      day: name,
+      totals: [],
+      shifts: status.map((is) => ({ status: is })),
+      stops: [],
+    });
+  const today = day(TODAY, 'planned');
+  const sundays = (...had: readonly boolean[]) =>
+    had.map((has, at) => day(`2026-11-${String(22 - 7 * at).padStart(2, '0')}`, ...(has ? ['closed'] : [])));
+  const saturday = day('2026-11-28', 'closed');
+  expect(isFreeDay(today, [saturday, ...sundays(false, false, true), today])).toBe(true);
+  expect(isFreeDay(today, [saturday, ...sundays(true, false, true), today])).toBe(false);
+  expect(isFreeDay(day(TODAY, 'open'), sundays(false, false))).toBe(false);
 });

@@ -2,8 +2,9 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useStocks } from '../../../data/index.ts';
 import { useCustomerMonths, useRowsOfDays } from '../../../data/office.ts';
+import { isFreeDay } from '../../../domain/figures/operatingDays.ts';
 import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.ts';
-import { formatDay, formatPercent, formatShortDay, formatTime, formatWeekday, useTexts } from '../../../i18n/index.ts';
+import { formatDay, formatShortDay, formatTime, formatWeekday, useTexts } from '../../../i18n/index.ts';
 import { HowItGoes } from '../../../shared/overview/HowItGoes.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { LostInRange } from '../analytics/LostInRange.tsx';
@@ -92,13 +93,13 @@ function Figures(overview: Overview) {
     ...figures[key],
   });
   const { plan, usual } = known.byNow;
-  const needs = useNeeds(now, known.byNow);
+  const [todays = { day: today, totals: [], shifts: [], stops: [] }] = known.of(rangeOf('today', today));
+  const needs = useNeeds(now, known.byNow, todays);
   const needsList = useRef<HTMLDivElement>(null);
   const isToday = period === 'today';
   const words = {
     weekday: formatWeekday(weekdayOf(today), language),
     count: usual?.weeks ?? 0,
-    share: formatPercent((usual?.share ?? 0) * 100, language, 0),
     time: formatTime(now, language, known.settings(today).timeZone),
   };
   const show = (key: TileKey) => {
@@ -161,6 +162,10 @@ function Details({ known, today, period, of, facts = [] }: DetailsProps) {
   const { t, language } = useTexts();
   const to = addDays(today, -1);
   const over = { from: period === 'today' ? addDays(to, -6) : firstOfMonth(to), to };
+  const all = known.of({ from: '', to: today });
+  const worked = known.of(over).filter((day) => !isFreeDay(day, all));
+  const { plan, opening } = known.byNow;
+  const isFree = period === 'today' && plan === null && opening === null;
   const between = { from: formatShortDay(over.from, language), to: formatShortDay(to, language) };
   return (
     <>
@@ -176,12 +181,12 @@ function Details({ known, today, period, of, facts = [] }: DetailsProps) {
           </dl>
         </Panel>
       )}
-      {of === 'achievement' && (
+      {of === 'achievement' && !isFree && (
         <Panel
           title={t('executive.lost')}
           aside={<span className="text-sm text-ink-soft">{t('executive.between', between)}</span>}
         >
-          <LostInRange days={known.of(over)} settings={known.settings} />
+          <LostInRange days={worked} settings={known.settings} />
         </Panel>
       )}
     </>

@@ -1,25 +1,29 @@
-/** What waits for the owner: a shift that was not opened, machines that are down, notices that ask for a decision, open incidents; and what was found besides. */
+/** What waits for the owner: of the site, then of money, records and safety; and what was found besides. */
 import { ArrowDown, CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRows, useSite } from '../../../data/index.ts';
 import { useNotices } from '../../../data/notices.ts';
 import type { ByNow } from '../../../domain/figures/byNow.ts';
+import { sumOf, type DayFacts } from '../../../domain/figures/dayFacts.ts';
 import { HOUR_MS } from '../../../domain/shifts/plannedSpan.ts';
-import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { formatDay, useTexts } from '../../../i18n/index.ts';
+import { weekdayOf } from '../../../domain/time/calendar.ts';
+import { formatDay, formatRupiahShort, formatWeekday, useTexts } from '../../../i18n/index.ts';
 import { noticeText } from '../../../shared/notices/noticeText.ts';
 import { noShiftText } from '../../../shared/overview/noShift.ts';
-import { sinceText } from '../../../shared/overview/whatIsWrong.ts';
+import { dieselText, machineText, sinceText } from '../../../shared/overview/whatIsWrong.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
+import { recordsAddress } from '../shared/recordsAddress.ts';
 
 /** Kinds of notices that ask for a decision, and those that only say what was found. */
-const DECISIONS = ['records_held', 'days_not_closed', 'changed_after_closing', 'order_overdrawn', 'invoice_differs'];
+const MONEY = ['order_overdrawn', 'invoice_differs'];
+const RECORDS = ['records_held', 'days_not_closed', 'changed_after_closing'];
 const FOUND = ['finding', 'meters_unread'];
-const ICON = { 'aria-hidden': true, className: 'mt-0.5 size-4 shrink-0' } as const;
 const [BAD, WARN] = ['bad', 'warn'] as const;
-const MOST = 8;
+const GROUPS = ['site', 'money', 'records', 'safety'] as const;
+type Group = (typeof GROUPS)[number];
+const MOST = 3;
 const MOST_FOUND = 2;
 
 interface Item {
@@ -35,7 +39,8 @@ interface Item {
 
 /** Findings come after the rest: nothing but their own lines depends on them. */
 interface Needs {
-  readonly decisions: readonly Item[];
+  /** By group, what is urgent first. */
+  readonly decisions: readonly (Item & { readonly group: Group })[];
   readonly found: readonly Item[];
 }
 
@@ -43,12 +48,18 @@ interface Needs {
 export const shownOf = (found: readonly Item[], today: string): readonly Item[] =>
   found.filter(({ kind, at = today }) => kind !== 'finding' || at >= today).slice(0, MOST_FOUND);
 
+/** The first of each group, then the others, as many as a phone has room for. */
+export function firstOf({ decisions }: Pick<Needs, 'decisions'>): Needs['decisions'] {
+  const heads = GROUPS.flatMap((group) => decisions.find((one) => one.group === group) ?? []);
+  const chosen = [...heads, ...decisions.filter((one) => !heads.includes(one))].slice(0, MOST);
+  return decisions.filter((one) => chosen.includes(one));
+}
+
 /** Undefined while they are read. */
-export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
+export function useNeeds(now: Date, standing: ByNow, { day, totals }: DayFacts): Needs | undefined {
   const texts = useTexts();
   const { t, language } = texts;
-  const site = useSite();
-  const { timeZone } = site;
+  const { timeZone } = useSite();
   const { notices } = useNotices('owner', now, []);
   const machines = useRows('equipment', { limit: 1_000 });
   const incidents = useRows('incidents');
@@ -64,76 +75,93 @@ export function useNeeds(now: Date, standing: ByNow): Needs | undefined {
   const folded = (kind: 'service_due' | 'invoice_overdue', name: 'services' | 'overdue') => {
     const [first, ...more] = noticesOf([kind]);
     if (!first || more.length === 0) return first ? [first] : [];
-    const title = t(`executive.needs.${name}`, { count: more.length + 1 });
+    const owed = [first, ...more].reduce((sum, one) => sum + ('amount' in one ? one.amount : 0), 0);
+    const amount = formatRupiahShort(owed, language);
+    const title = t(`executive.needs.${name}`, { count: more.length + 1, amount });
     const text = [first, ...more].map((one) => ('customer' in one ? one.customer : one.title)).join(' · ');
     return [{ ...first, path: first.path.replace(/invoice=.*/, 'state=overdue'), title, text }];
   };
   const { opening } = standing;
-  const noShift = noShiftText(standing, texts, operatingDayOf(now, site), timeZone);
+  const today = { from: day, to: day };
+  const noShift = noShiftText(standing, texts, day, timeZone);
+  const weekday = formatWeekday(weekdayOf(day), language);
+  const diesel = dieselText(sumOf(totals, 'fuel_issue').quantity, standing.usual?.diesel, weekday, texts);
+  const of = (group: Group, items: readonly Item[]) =>
+    items
+      .toSorted((one, other) => Number(other.severity === BAD) - Number(one.severity === BAD))
+      .map((one) => ({ ...one, group }));
   const decisions = [
-    ...(opening && noShift !== undefined
-      ? [{ id: 'shift', path: '/shift', severity: now < opening ? WARN : BAD, title: noShift, text: '' }]
-      : []),
-    ...down.map(({ row: { id, status, status_at, equipment_code, equipment_name } }) => ({
-      id,
-      path: '/equipment',
-      severity: status === 'breakdown' ? BAD : WARN,
-      title: `${equipment_name} ${equipment_code}`,
-      text: `${t(`equipment.status.${status}`)} · ${status_at ? sinceText((now.getTime() - Date.parse(status_at)) / HOUR_MS, texts) : '–'}`,
-    })),
-    ...noticesOf(DECISIONS),
-    ...folded('invoice_overdue', 'overdue'),
-    ...incidents
-      .filter(({ row: { status } }) => status !== 'closed')
-      .map(({ row: { id, number, title, status, operating_day } }) => ({
-        id,
-        path: '/safety-incidents',
-        severity: WARN,
-        title: `${number} · ${title}`,
-        text: `${t(`executive.safety.status.${status}`)} · ${formatDay(operating_day, language)}`,
+    ...of('site', [
+      ...(opening && noShift !== undefined
+        ? [{ id: 'shift', path: '/shift', severity: now < opening ? WARN : BAD, title: noShift, text: '' }]
+        : []),
+      ...down.map(({ row }) => ({
+        id: row.id,
+        path: '/equipment',
+        severity: row.status === 'breakdown' ? BAD : WARN,
+        title: machineText(row),
+        text: `${t(`equipment.status.${row.status}`)} · ${row.status_at ? sinceText((now.getTime() - Date.parse(row.status_at)) / HOUR_MS, texts) : '–'}`,
       })),
+      ...(diesel
+        ? [{ id: 'diesel', path: recordsAddress('fuel', today), severity: WARN, title: diesel, text: '' }]
+        : []),
+    ]),
+    ...of('money', [...folded('invoice_overdue', 'overdue'), ...noticesOf(MONEY)]),
+    ...of('records', noticesOf(RECORDS)),
+    ...of(
+      'safety',
+      incidents
+        .filter(({ row: { status } }) => status !== 'closed')
+        .map(({ row: { id, number, title, status, operating_day } }) => ({
+          id,
+          path: '/safety-incidents',
+          severity: WARN,
+          title: `${number} · ${title}`,
+          text: `${t(`executive.safety.status.${status}`)} · ${formatDay(operating_day, language)}`,
+        })),
+    ),
   ];
-  const urgentFirst = decisions.toSorted((one, other) => Number(other.severity === BAD) - Number(one.severity === BAD));
-  return { decisions: urgentFirst, found: [...noticesOf(FOUND), ...folded('service_due', 'services')] };
+  return { decisions, found: [...noticesOf(FOUND), ...folded('service_due', 'services')] };
 }
 
 type Shown = { readonly needs: Needs | undefined };
 
-/** On a phone, where the list is below the tiles: the first decision, how much there is, and the way to it. */
+/** On a phone, where the list is below the tiles: the first decisions, a line each, how much there is, and the way to it. */
 export function NeedsLine({ needs, onOpen }: Shown & { readonly onOpen: () => void }) {
   const { t } = useTexts();
   if (!needs) return <div aria-hidden className="skeleton mb-2 h-12 sm:hidden" />;
   const { decisions, found } = needs;
-  const [first] = decisions;
-  const [Icon, tone] = first
-    ? [TriangleAlert, first.severity === BAD ? 'text-bad' : 'text-warn']
-    : [CircleCheck, 'text-good'];
+  const isNone = decisions.length === 0;
   return (
     <button
       type="button"
       onClick={onOpen}
-      className="mb-2 flex min-h-12 w-full items-center gap-2 rounded-lg border border-line bg-surface px-3 text-left text-sm font-semibold sm:hidden"
+      className="mb-2 flex min-h-12 w-full items-center gap-2 rounded-lg border border-line bg-surface px-3 py-1 text-left text-xs sm:hidden"
     >
-      <Icon aria-hidden className={cx('size-4 shrink-0', tone)} />
+      {isNone && <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />}
       <span className="min-w-0 flex-1">
-        {first && (
-          <span className="line-clamp-2">
-            {t('executive.needs.first', { what: [first.title, first.text].filter(Boolean).join(', ') })}
+        {firstOf(needs).map(({ id, severity, title, text }) => (
+          <span key={id} className="flex items-center gap-1 font-semibold">
+            <Mark severity={severity} />
+            <span className="truncate">{[title, text].filter(Boolean).join(' · ')}</span>
           </span>
-        )}
-        <span className={cx(first && 'text-xs font-normal')}>
-          {t(first ? 'executive.needs.count' : 'executive.needs.nothing', { count: decisions.length })}
-        </span>
+        ))}
+        <span>{t(isNone ? 'executive.needs.nothing' : 'executive.needs.count', { count: decisions.length })}</span>
         {found.length > 0 && (
-          <span className="text-xs font-normal text-ink-soft">
-            {` · ${t('executive.needs.found', { count: found.length })}`}
-          </span>
+          <span className="text-ink-soft">{` · ${t('executive.needs.found', { count: found.length })}`}</span>
         )}
       </span>
       <ArrowDown aria-hidden className="size-4 shrink-0 text-accent-ink" />
     </button>
   );
 }
+
+const Mark = ({ severity }: Pick<Item, 'severity'>) =>
+  severity === 'bad' ? (
+    <OctagonAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+  ) : (
+    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+  );
 
 export function NeedsYou({ needs, today }: Shown & { readonly today: string }) {
   const { t } = useTexts();
@@ -145,7 +173,14 @@ export function NeedsYou({ needs, today }: Shown & { readonly today: string }) {
       aside={decisions.length > 0 && <span className="font-semibold tabular-nums">{decisions.length}</span>}
     >
       {decisions.length === 0 && <p className="text-ink-soft">{t('executive.needs.nothing')}</p>}
-      <Items of={decisions} first={decisions.slice(0, MOST)} />
+      {GROUPS.map((group) => [group, decisions.filter((one) => one.group === group)] as const)
+        .filter(([, of]) => of.length > 0)
+        .map(([group, of]) => (
+          <section key={group} className="not-first:mt-3">
+            <h3 className="text-xs font-semibold text-ink-soft">{t(`executive.needs.group.${group}`)}</h3>
+            <Items of={of} first={of.slice(0, MOST)} />
+          </section>
+        ))}
       {found.length > 0 && (
         <>
           <h3 className="mt-4 text-sm font-semibold">{t('executive.needs.found', { count: found.length })}</h3>
@@ -169,7 +204,7 @@ function Items({ of, first }: { readonly of: readonly Item[]; readonly first: re
           <li key={id} className="border-t border-line first:border-t-0">
             <Link to={path} className="block min-h-12 py-2 text-ink no-underline wrap-anywhere hover:bg-sunken">
               <span className={cx('flex gap-2 text-sm font-semibold', severity === 'bad' ? 'text-bad' : 'text-warn')}>
-                {severity === 'bad' ? <OctagonAlert {...ICON} /> : <TriangleAlert {...ICON} />}
+                <Mark severity={severity} />
                 {title}
               </span>
               <span className="block pl-6 text-sm text-ink-soft">{text}</span>

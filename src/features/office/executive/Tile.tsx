@@ -23,17 +23,18 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
   const { length } = value ?? '';
   const amount = difference?.amount ?? 0;
   const Arrow = amount < 0 ? ArrowDown : amount > 0 ? ArrowUp : Equal;
-  const tone = amount !== 0 && ((difference?.isBad ?? amount < 0) ? 'text-warn' : 'text-good');
+  const isWorse = amount !== 0 && (difference?.isBad ?? amount < 0);
   const most = Math.max(bar?.done ?? 0, bar?.due ?? 0, bar?.whole ?? 0, 1);
   const share = (part: number) => `${(Math.max(0, part) / most) * 100}%`;
-  const edge = isOpen === true ? 'border-accent-ink ring-1 ring-accent-ink' : 'border-line';
+  const isBehind = standing?.isGood === false;
+  const edge = isBehind ? 'border-warn ring-1 ring-warn' : 'border-line';
   return (
     <article aria-label={name} className={cx('relative min-w-0 rounded-lg border bg-surface p-3 shadow-card', edge)}>
       <h2 className="pr-6 text-sm font-semibold">
         {onOpen ? (
           <>
             <button type="button" aria-expanded={isOpen} onClick={onOpen} className={WHOLE}>
-              {title}
+              <span className={cx(isOpen && 'underline underline-offset-4')}>{title}</span>
             </button>
             <span aria-hidden className="invisible">
               {title}
@@ -63,7 +64,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       {bar && (
         <div aria-hidden className="relative h-2.5 overflow-hidden rounded-full bg-sunken">
           <div
-            className={cx('absolute inset-y-0', standing?.isGood === false ? 'bg-warn' : 'bg-good')}
+            className={cx('absolute inset-y-0', isBehind ? 'bg-warn' : 'bg-ink-soft')}
             style={{ width: share(bar.done) }}
           />
           {bar.due !== null && (
@@ -72,11 +73,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
         </div>
       )}
       <div className="mt-1 text-xs text-ink-soft max-sm:leading-4">
-        {standing && (
-          <p className={cx('font-semibold', standing.isGood ? 'text-good' : standing.isGood === false && 'text-warn')}>
-            {standing.text}
-          </p>
-        )}
+        {standing && <p className={cx('font-semibold', isBehind ? 'text-warn' : 'text-ink')}>{standing.text}</p>}
         {notes.map(
           (note) =>
             note !== '' && (
@@ -94,7 +91,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       )}
       {difference && (
         <p className="text-xs font-semibold max-sm:leading-4">
-          <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', tone)} />
+          <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', isWorse && 'text-warn')} />
           {difference.text}
         </p>
       )}

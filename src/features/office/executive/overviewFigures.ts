@@ -10,6 +10,7 @@ import { revenueOf } from '../../../domain/figures/revenue.ts';
 import { addDays, dayOfMonth, daysInMonth, monthOf, weekdayOf } from '../../../domain/time/calendar.ts';
 import { sum } from '../../../domain/values/quantities.ts';
 import { formatWeekday } from '../../../i18n/dates.ts';
+import { hoursText } from '../../../i18n/durations.ts';
 import { formatMonth, formatShortDay, monthAfter } from '../../../i18n/months.ts';
 import * as write from '../../../i18n/numbers.ts';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
@@ -101,7 +102,7 @@ export function figuresOf(
   const whole = (value: number) => m3(Math.round(value));
   const rupiah = (value: number) => minus(write.formatRupiah(value, language));
   const short = (value: number) => minus(write.formatRupiahShort(value, language));
-  const hoursText = (value: number) => t('office.hours', { value: number(value, 1) });
+  const inHours = (value: number) => hoursText(value, t, language);
   const pending = known.isPending(range) ? t('office.pending') : '';
 
   const weekday = formatWeekday(weekdayOf(today), language);
@@ -168,14 +169,14 @@ export function figuresOf(
             [
               t('executive.utilisationTimesEfficiency', {
                 target: whole(rules.productionTarget),
-                hours: hoursText(rules.plannedHours),
+                hours: inHours(rules.plannedHours),
               }),
               `${percent(utilisation)} × ${percent(efficiency)}`,
             ],
             isToday && plan
-              ? [t('executive.hoursOfShifts'), `${number(hours.run, 1)} / ${hoursText(plan.hours)}`]
-              : [t('executive.hoursRun'), `${number(hours.run, 1)} / ${hoursText(planned)}`],
-            [t('executive.downtime'), hoursText(hours.down)],
+              ? [t('executive.hoursOfShifts'), `${inHours(hours.run)} / ${inHours(plan.hours)}`]
+              : [t('executive.hoursRun'), `${inHours(hours.run)} / ${inHours(planned)}`],
+            [t('executive.downtime'), inHours(hours.down)],
           ],
     },
     deliveries: {

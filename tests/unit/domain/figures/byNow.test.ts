@@ -119,7 +119,7 @@ describe('what is usual by now', () => {
     // Net at 20 m³: 20 × 200,000 − 20 × 50,000 − 7,800,000 = −4,800,000.
     const three = [worked(a, 10, 30), worked(b, 30, 10), worked(c, 20, 20)];
     // Of diesel 30, 90 and 60 L by noon.
-    const usual = { produced: 40, delivered: 20, wholeDay: 40, net: -4_800_000, diesel: 60 };
+    const usual = { produced: 40, delivered: 20, wholeDay: 40, net: -4_800_000, tickets: 2, diesel: 60 };
     const expected = { ...usual, weeks: 3, share: 0.5 };
     expect(usualByNow(three, NOON, SITE, always)).toEqual(expected);
     // A day without work is none of them, nor is a cancelled or voided ticket.
