@@ -90,7 +90,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
         </div>
       )}
       {difference && (
-        <p className="text-xs font-semibold max-sm:leading-4">
+        <p className={cx('text-xs font-semibold max-sm:leading-4', standing && 'max-sm:hidden')}>
           <Arrow aria-hidden className={cx('mr-1 inline size-4 align-text-bottom', isWorse && 'text-warn')} />
           {difference.text}
         </p>
