@@ -1,5 +1,6 @@
 /** What a save costs beside putting its bytes on the disk. */
 import { UserDb } from '../../../src/data/store/schema.ts';
+import { publicKeyOf, readSigningKey } from '../../../src/data/store/signingKeys.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
@@ -14,18 +15,19 @@ interface Put {
   readonly value: object;
 }
 
-/** ms, in turn, while the device syncs (`rounds`). The floor: one raw strict transaction with the rows that a save wrote. */
+/** ms, in turn, while the device syncs (`rounds`), without and with a signature. The floor: one raw strict transaction with the rows that a save wrote. */
 export async function measureSaves(
   seat: Seat,
   count: number,
-): Promise<{ saves: number[]; floors: number[]; rounds: number }> {
+): Promise<{ saves: number[]; signed: number[]; floors: number[]; rounds: number }> {
   const station = await openStation(seat);
   const db = new UserDb(seat.userId, 'strict');
   const floor = new UserDb('bench-saving-floor', 'strict');
   await floor.open();
   const raw = floor.backendDB();
   const driver = startDriver(station);
-  const [saves, floors]: [number[], number[]] = [[], []];
+  const [saves, signed, floors]: [number[], number[], number[]] = [[], [], []];
+  await publicKeyOf(db);
   for (let round = -WARM_UP; saves.length < count; round += 1) {
     if (round > 2 * count) throw new Error('Most records were sent before their rows could be read.');
     const [draft] = loadsOf(1, round + WARM_UP);
@@ -40,13 +42,19 @@ export async function measureSaves(
     const written = await writtenBy(db, save.value).catch(() => null);
     if (!written) continue;
     const put = await timed(() => putRaw(raw, written, draftKey));
+    const withKey = await timed(async () => {
+      const signing = await readSigningKey(seat.userId);
+      return saveTo(db, loadsOf(1, round + WARM_UP), { now: Date.now, newId, signing });
+    });
+    if (!withKey.value.ok) throw new Error(withKey.value.error.detail);
     if (round < 0) continue;
     saves.push(save.ms);
+    signed.push(withKey.ms);
     floors.push(put.ms);
   }
   const rounds = await driver.stop();
   await Promise.all([db.delete(), floor.delete()]);
-  return { saves, floors, rounds };
+  return { saves, signed, floors, rounds };
 }
 
 /** Times in ms, taken turn by turn while the driver is at work: of a ticket that is saved, and of its correction at once. */
