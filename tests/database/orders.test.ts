@@ -372,7 +372,8 @@ async function recounted(mainOf: (id: string) => string) {
     const kept = paid - drawn - taxes;
     if (kept > 0 && ended_at === null && left[id] > 0) apart.push({ customer_id, amount: kept });
   }
-  const sums: Record<string, unknown> = {};
+  const sums: Record<string, { readonly paid: number; readonly differs: number }> = {};
+  const lessOf = (id: string) => Math.max(0, -(sums[id]?.differs ?? 0));
   const states: Record<string, unknown> = {};
   const owed: Record<string, number> = {};
   const ageing = { current: 0, to30: 0, to60: 0, to90: 0, older: 0 };
@@ -382,7 +383,7 @@ async function recounted(mainOf: (id: string) => string) {
     const nets = standing.filter((one) => [one.id, one.credits].includes(id)).map(({ net }) => net);
     const paid = total(payments.filter(({ invoice_id }) => invoice_id === id).map(({ amount }) => amount));
     sums[id] = { paid, differs: isStanding ? total(now.map((one) => one.amount ?? 0)) - total(nets) : 0 };
-    if (kind === 'invoice') states[id] = { state: 'void', amount: whole, paid: 0 };
+    if (kind === 'invoice') states[id] = { state: 'void', amount: whole, less: 0, paid: 0 };
   }
   const everybody = [...sold, ...payments, ...openings, ...standing, ...apart].map((one) => mainOf(one.customer_id!));
   for (const customer of new Set(everybody)) {
@@ -394,6 +395,8 @@ async function recounted(mainOf: (id: string) => string) {
     for (const one of own(sold)) add(one.operating_day, one.amount ?? 0);
     for (const one of own(openings)) add(one.as_of, one.amount);
     for (const { month, amount } of own(standing).flatMap(({ lines }) => lines)) add(month, -amount);
+    // What its tickets came to less is of their invoice.
+    for (const { id, lines } of own(standing)) add(lines.at(-1)!.month, lessOf(id));
     const debts = [
       ...[...unbilled].map(([month, amount]) => ({
         since: `${month}-31`,
@@ -405,7 +408,8 @@ async function recounted(mainOf: (id: string) => string) {
       ...own(standing)
         .filter(({ kind }) => kind === 'invoice')
         .map(({ id, issued_on: since, due_on: due }) => {
-          const amount = total(standing.filter((one) => [one.id, one.credits].includes(id)).map((one) => one.total));
+          const issuedOn = standing.filter((one) => [one.id, one.credits].includes(id)).map((one) => one.total);
+          const amount = total(issuedOn) - lessOf(id);
           const chosen = total(payments.filter(({ invoice_id }) => invoice_id === id).map((one) => one.amount));
           return { since, due, amount, paid: Math.min(chosen, amount), id };
         }),
@@ -422,7 +426,7 @@ async function recounted(mainOf: (id: string) => string) {
       ageing[debt.due > LATER ? 'current' : debt.due > '2126-05-01' ? 'to30' : 'older'] += debt.amount - settled;
       const isOpen = settled < debt.amount;
       const state = !isOpen ? 'paid' : debt.due < LATER ? 'overdue' : settled > 0 ? 'part' : 'open';
-      if (debt.id) states[debt.id] = { state, amount: debt.amount, paid: settled };
+      if (debt.id) states[debt.id] = { state, amount: debt.amount, less: lessOf(debt.id), paid: settled };
     }
   }
   return { left, owed, ageing, states, sums };
