@@ -104,6 +104,23 @@ it('the only open order is drawn on by itself, at its price, and its rest counts
   );
 });
 
+it('what was saved keeps saying what it left of its order when another tablet draws on that', async () => {
+  await order('DO-1', {}, 320);
+  await openKnown();
+  await screen.findByRole('button', { name: /^DO-1/, pressed: true });
+  await saveLoad();
+  await screen.findByText('Saved on this device');
+  await screen.findByText('DO-1: 173 m³ of 500 m³ left');
+  // Of another tablet come a load from before, and one from after.
+  const [own] = await db.view_rows.where({ table: 'deliveries' }).toArray();
+  const ofOther = (id: string, volume: number, captured_at: string) =>
+    put('deliveries', id, { ...own?.row, id, volume, captured_at });
+  await ofOther('o1', 10, '2026-01-01T00:00:00.000Z');
+  await ofOther('o2', 20, '2126-01-01T00:00:00.000Z');
+  await db.view_rows.where({ table: 'order_totals' }).modify((view) => void Object.assign(view.row, { volume: 357 }));
+  await screen.findByText('DO-1: 163 m³ of 500 m³ left');
+});
+
 it('of two, that of the last trip is taken as long as it stands; one tap takes none', async () => {
   await order('DO-1');
   await order('DO-2');

@@ -51,7 +51,7 @@ describe('a ticket', () => {
     expect(pieces.map(({ className }) => className.includes('whitespace-nowrap'))).toEqual([true, true]);
   });
 
-  it('says what it left of its order, until a later one draws on that', async () => {
+  it('says what it left of its order, on its day', async () => {
     const order = { id: 'o1', version: 1, number: 'DO-2611-0007', customer_id: 'c1', volume: 500, amount: null };
     await db.anyRows('orders').put(order);
     const taken = { version: 1, order_id: 'o1', volume: 320, amount: 0, tax: 0, count: 2, paid: 0 };
@@ -67,6 +67,11 @@ describe('a ticket', () => {
       captured_at: '2026-11-20T05:00:00.000Z',
     };
     await act(async () => void (await db.anyRows('deliveries').put(later)));
+    await db.anyRows('order_totals').update(orderTotalId('o1'), { volume: 320 + ROW.volume });
+    await db.anyRows('deliveries').update('x1', { notes: 'Seen again' });
+    await waitFor(() => expect(textOf()).toContain('Seen again'));
+    expect(textOf()).toContain('DO-2611-0007: 180 m³ of 500 m³ left');
+    await act(async () => void (await db.anyRows('deliveries').update('x1', { operating_day: '2026-01-01' })));
     await waitFor(() => expect(textOf()).toContain('DO-2611-0007 (what is left is on the latest ticket)'));
     await db.anyRows('deliveries').delete('x2');
   });

@@ -10,11 +10,11 @@ export type DayTable = {
   [T in TableName]: SyncedTables[T] extends { readonly operating_day: string } ? T : never;
 }[TableName];
 
-/** In no order. `views`: all of the table's views, if the caller reads them anyway. */
+/** In no order. `views`: all of the table's views, if the caller reads them anyway. `after`: of stored rows those captured later on that one day. */
 export function rowsOfDays<T extends DayTable>(
   db: UserDb,
   table: T,
-  { from, to }: DayRange,
+  { from, to, after }: DayRange & { readonly after?: string },
   views?: PromiseLike<readonly TypedView<T>[]>,
 ): Promise<ViewRow<T>[]> {
   const { order, indexes = [] } = RECORDS[table].list;
@@ -24,7 +24,7 @@ export function rowsOfDays<T extends DayTable>(
   const base =
     index === 'operating_day'
       ? rows.between(from, to, true, true)
-      : rows.between([from, Dexie.minKey], [to, Dexie.maxKey], true, true);
+      : rows.between([from, after ?? Dexie.minKey], [to, Dexie.maxKey], false, true);
   return Promise.all([base.toArray(), views ?? viewsOf(db, table).toArray()]).then(([stored, pending]) =>
     ofDays<T>(stored, pending, ({ operating_day: day }) => day >= from && day <= to),
   );

@@ -1,12 +1,17 @@
 /** Orders of customers with what was taken of each, unsent work included. */
+import { isCounted } from '../../domain/deliveries/moves.ts';
 import { depositApart, depositLeft, NOTHING_TAKEN, type Taken } from '../../domain/figures/orderLeft.ts';
 import { orderTotalId } from '../../domain/records/ids.ts';
+import type { DeliveryRow } from '../../domain/records/rows.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { addQuantities } from '../../domain/values/quantities.ts';
+import { isAccepted } from '../../sync/predict/overlay.ts';
 import { useQuery } from '../session/useQuery.ts';
 import { siteNow } from '../store/siteClock.ts';
 import { DAY_RULES, dayRules } from '../store/siteRules.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { ViewRow } from '../store/views.ts';
+import { rowsOfDays } from './dayRows.ts';
 import { aliasesOf, mainOf } from './lookups.ts';
 import { findRow, findRows } from './queries.ts';
 
@@ -64,6 +69,25 @@ export const useOrders = (customerId?: string): OrderView[] | undefined =>
     },
     [customerId],
   );
+
+/** The order of a ticket as that left it: without what later tickets of its day took. Undefined while it is read, null where there is none. */
+export function useOrderAfter(ticket: DeliveryRow | undefined): KnownOrder | null | undefined {
+  const [id, day = '', at = ''] = [ticket?.order_id, ticket?.operating_day, ticket?.captured_at];
+  return useQuery(
+    id
+      ? async (db) => {
+          const [order, taken] = [await findRow(db, 'orders', id), await takenOf(db, id)];
+          const later = (await rowsOfDays(db, 'deliveries', { from: day, to: day, after: at })).filter(
+            ({ row, sync }) => row.order_id === id && row.captured_at > at && isCounted(row) && isAccepted(sync),
+          );
+          const volume = addQuantities(taken.volume, ...later.map(({ row }) => -row.volume));
+          const amount = later.reduce((left, { row }) => left - (row.amount ?? 0), taken.amount);
+          return order && { ...order, taken: { ...taken, volume, amount } };
+        }
+      : null,
+    [id, day, at],
+  );
+}
 
 /** One order as it stands; undefined while it is read, null where this device has none of this id. */
 export const useOrder = (id: string | null | undefined): KnownOrder | null | undefined =>

@@ -7,7 +7,7 @@ import { paysAtGate } from '../../../domain/rules/customerStatus.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
-import { useOrderText } from '../../../shared/orders/useOrderText.ts';
+import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { share } from '../../../ui/share.ts';
@@ -43,8 +43,8 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
   const row = useRow('deliveries', saved?.id)?.row;
   const site = useSite();
   const words = useTextsIn(useConfig()['site.ticket_language']);
-  const order = useOrderText(row?.order_id, words ?? undefined);
-  const orderHere = useOrderText(row?.order_id, { t, language });
+  const orderIn = useTextAfter(row);
+  const order = orderIn({ t, language });
   const printer = usePrinterHere();
   useFunctionKeys({ ...(saved && printer === null && { F8: () => onOpen(saved.id) }) });
   const shown = row ?? saved;
@@ -52,7 +52,7 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
   const payment = useRow('payments', paid?.ticket === saved?.id ? paid?.payment : undefined)?.row;
   const send = async () => {
     if (!row || !words) return;
-    const how = await share(row.ticket_no, ticketText(row, { ...words, site, order }));
+    const how = await share(row.ticket_no, ticketText(row, { ...words, site, order: orderIn(words) }));
     if (how === 'copied') toast('good', t('ticket.copied'));
     if (how === 'by_hand') onOpen(row.id);
   };
@@ -84,7 +84,7 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
                   </>
                 )}
               </p>
-              {orderHere !== undefined && <p className="text-sm wrap-anywhere">{orderHere}</p>}
+              {order !== undefined && <p className="text-sm wrap-anywhere">{order}</p>}
               <HeldMarks drafts={saved.drafts} />
             </div>
             <div className="flex flex-wrap items-center gap-2 max-sm:w-full">

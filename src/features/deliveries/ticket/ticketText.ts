@@ -18,7 +18,7 @@ interface Words {
   readonly site: SiteDay;
   /** Whether the ticket says price and amount. */
   readonly isPriced?: boolean;
-  /** Its order, with what is left of it (`useOrderText`). */
+  /** Its order, with what is left of it (`useTextAfter`). */
   readonly order?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { useConfig, useSite } from '../../../data/index.ts';
 import { tripNumber } from '../../../domain/deliveries/ritase.ts';
 import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
 import { useCompanyHead } from '../../../shared/company/useCompany.ts';
-import { usePaperOrder } from '../../../shared/orders/useOrderText.ts';
+import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
 import { codeText, linesOf, ticketText } from './ticketText.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
@@ -15,7 +15,7 @@ export function useTicketPaper(row: DeliveryRow, words: Texts) {
   const { t } = words;
   const site = useSite();
   const isPriced = useConfig()['site.ticket_amount'] === 'true';
-  const order = usePaperOrder(row, words);
+  const order = useTextAfter(row)(words);
   const said = { ...words, site, isPriced, order };
   const company = useCompanyHead(row.company_name);
   const day = useDeliveriesOfDay(row.operating_day);
