@@ -1,7 +1,7 @@
 /** Orders of customers: the list with what is left of each, a new one, its end, and a deposit on one. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { orderTotalId } from '../../src/domain/records/ids.ts';
+import { customerMonthId, orderTotalId } from '../../src/domain/records/ids.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { leaveForms } from './support/drafts.ts';
 import { db, outbox, put } from './support/knownTruck.tsx';
@@ -45,6 +45,16 @@ it('shows what is left of each order and how it stands, for all of a customer’
 
 it('is made for an amount without what was typed for a volume, and its deposit names it', async () => {
   await signedInAs('manager');
+  await put('customer_months', customerMonthId('c1', '2026-10'), {
+    customer_id: 'c1',
+    month: '2026-10-01',
+    volume: 1,
+    count: 1,
+    billed: 750_000,
+    tax: 0,
+    unpriced_volume: 0,
+    paid: 0,
+  });
   await show(<Orders />);
   fireEvent.click(await screen.findByRole('button', { name: 'New order' }));
   const type = (name: string, value: string) =>
@@ -67,7 +77,16 @@ it('is made for an amount without what was typed for a volume, and its deposit n
   expect(made?.payload).not.toHaveProperty('volume');
 
   fireEvent.click(screen.getByRole('button', { name: 'Record deposit' }));
-  await screen.findByRole('button', { name: 'Deposit for an order: Number follows', pressed: true });
+  const deposit = await screen.findByRole('button', { name: 'Deposit for an order: Number follows', pressed: true });
+  // What the order is worth is offered, and no debt; of a payment without it the debts.
+  const amounts = async () =>
+    within(await screen.findByRole('group', { name: 'Likely sums' }))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(await amounts()).toEqual([expect.stringMatching(/^Not paid of the order yet · Rp\s10,000,000$/)]);
+  fireEvent.click(deposit);
+  await waitFor(async () => expect(await amounts()).toEqual([expect.stringMatching(/^All that is owed/)]));
+  fireEvent.click(deposit);
   type('amount', '4,000,000');
   fireEvent.click(screen.getByRole('button', { name: 'Save payment' }));
   // Its receipt says what for.

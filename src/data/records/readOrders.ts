@@ -88,15 +88,3 @@ export function useOrderAfter(ticket: DeliveryRow | undefined): KnownOrder | nul
     [id, day, at],
   );
 }
-
-/** One order as it stands; undefined while it is read, null where this device has none of this id. */
-export const useOrder = (id: string | null | undefined): KnownOrder | null | undefined =>
-  useQuery(
-    id
-      ? async (db) => {
-          const found = await findRow(db, 'orders', id);
-          return found && { ...found, taken: await takenOf(db, id) };
-        }
-      : null,
-    [id],
-  );

@@ -8,7 +8,7 @@ import {
   type OrderTerms,
   type Taken,
 } from '../figures/orderLeft.ts';
-import { addQuantities } from '../values/quantities.ts';
+import { addQuantities, amountOf } from '../values/quantities.ts';
 
 export interface GateOrder {
   readonly row: OrderTerms & {
@@ -66,12 +66,14 @@ export interface Beyond {
   readonly credit?: number;
 }
 
-/** `amount`: null where no price is known. What the order's deposit covers is no credit. */
-export function beyond(
-  { owed, limit }: GateAccount,
-  order: GateOrder | null,
-  load: { readonly volume: number; readonly amount: number | null },
-): Beyond {
+/** `amount`: null where no price is known. */
+export const loadOf = (volume: number, price: number | undefined) => ({
+  volume,
+  amount: price === undefined ? null : amountOf(volume, price),
+});
+
+/** What the order's deposit covers is no credit. */
+export function beyond({ owed, limit }: GateAccount, order: GateOrder | null, load: ReturnType<typeof loadOf>): Beyond {
   const left = order ? addQuantities(leftOf(order.row, order.taken), -takes(order.row, load)) : 0;
   const deposit = order ? depositLeft(order.taken) : 0;
   const isCredit = load.amount === null ? deposit === 0 : load.amount > deposit;

@@ -101,8 +101,8 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
   const others = listColumns<Invoice>(
     [
       [t('payment.customer'), nameOf],
-      [t('invoice.issued'), (one) => ({ at: one.issued_on })],
-      [t('invoice.due'), (one) => (one.kind === 'invoice' ? { at: one.due_on } : null)],
+      [t('invoice.issued'), (one) => ({ at: one.issued_on }), 'day'],
+      [t('invoice.due'), (one) => (one.kind === 'invoice' ? { at: one.due_on } : null), 'day'],
       [t('invoice.total'), ({ total }) => total, 'rupiah'],
       [t('invoice.paid'), (one) => standings.get(one.id)?.paid ?? 0, 'rupiah'],
     ],

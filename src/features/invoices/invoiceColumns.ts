@@ -8,12 +8,12 @@ import { grouped } from '../../domain/values/grouped.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { formatDate, formatNumber, formatRupiah, type Texts } from '../../i18n/index.ts';
 
-/** `rupiah`: written as money. */
-export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => Cell, kind?: 'number' | 'rupiah'];
+/** `rupiah`: written as money. `day`: named on a card. */
+export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => Cell, kind?: 'number' | 'rupiah' | 'day'];
 export type PaperLine = Omit<InvoiceLine, 'month' | 'order_id'>;
 
 export function cellText(cell: Cell, kind: TableColumn<never>[2], { language }: Texts): string {
-  if (cell === null) return kind === 'rupiah' ? '–' : '';
+  if (cell === null) return kind === 'rupiah' || kind === 'day' ? '–' : '';
   if (typeof cell === 'number') return kind === 'rupiah' ? formatRupiah(cell, language) : formatNumber(cell, language);
   return typeof cell === 'object' ? formatDate(cell.at, language) : cell;
 }
@@ -78,7 +78,13 @@ export const accountColumns = ({ t }: Texts): TableColumn<AccountRow>[] => [
           : ticket
             ? `${number} · ${nameOf(ticket.material_type)} · ${ticket.truck_license}`
             : payment
-              ? [t('invoice.payment'), number, t(`payment.method.${payment.method}`)].filter(Boolean).join(' · ')
+              ? [
+                  t(payment.order_id === null ? 'invoice.payment' : 'order.forDeposit'),
+                  number,
+                  t(`payment.method.${payment.method}`),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
               : t('invoice.taxOf', { number }),
   ],
   ['m³', ({ ticket }) => ticket?.volume ?? null, 'number'],

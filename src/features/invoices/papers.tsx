@@ -273,9 +273,12 @@ function Table({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) {
   );
 }
 
+/** It stays in one line. */
+const PLATE = /\b([A-Z]{1,2}) (\d{1,4}) ([A-Z]{1,3})\b/g;
+
 /** One of thousands on paper. `numbers`: so many of the last cells. */
 const Row = memo(function Row({ row, numbers }: { readonly row: () => string; readonly numbers: number }) {
-  const cells = row().split('\t');
+  const cells = row().replaceAll(PLATE, '$1\u00A0$2\u00A0$3').split('\t');
   const classOf = (at: number) =>
     cx('py-0.5 pr-2 last:pr-0', at >= cells.length - numbers && 'text-right whitespace-nowrap');
   return (
@@ -290,11 +293,21 @@ const Row = memo(function Row({ row, numbers }: { readonly row: () => string; re
   );
 });
 
-/** On the screen a sheet is as wide as it is read; on a phone it scrolls. */
+/** On the screen a sheet is as wide as it is read; on a phone it scrolls, and its sums stand above it. */
 export const OnScreen = (props: PaperProps) => (
-  <div className="overflow-x-auto rounded-md border border-line bg-surface p-4">
-    <div className="min-w-160">
-      <Paper {...props} />
+  <>
+    <dl className="mb-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums *:last:font-bold md:hidden">
+      {props.sheet.sums.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd className="text-right">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+    <div className="overflow-x-auto rounded-md border border-line bg-surface p-4">
+      <div className="min-w-160">
+        <Paper {...props} />
+      </div>
     </div>
-  </div>
+  </>
 );

@@ -121,7 +121,7 @@ export const listColumns = <Row,>(columns: readonly TableColumn<Row>[], words: T
   columns.map(([title, cell, kind]) => ({
     key: title,
     title,
-    isNumber: kind !== undefined,
+    isNumber: kind !== undefined && kind !== 'day',
     isNamed: kind !== undefined,
     sortBy: (row) => {
       const value = cell(row);

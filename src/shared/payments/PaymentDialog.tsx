@@ -10,6 +10,7 @@ import { newId } from '../../domain/records/ids.ts';
 import { customerName, day, optional, rupiah } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { PAYMENT_METHODS } from '../../domain/records/payments.ts';
+import { amountOf } from '../../domain/values/quantities.ts';
 import { keysOf } from '../../domain/values/json.ts';
 import { ok } from '../../domain/values/result.ts';
 import { formatNumber, formatRupiah, formatShortDay, useTexts } from '../../i18n/index.ts';
@@ -198,6 +199,7 @@ function PaymentForm({
         <LikelyAmounts
           customerId={named.row.id}
           {...{ days, ticket }}
+          order={orders?.find(({ row }) => row.id === form.values.order_id)}
           isOfInvoice={invoice !== ''}
           onTake={(amount) => {
             setOffered(amount);
@@ -277,12 +279,14 @@ interface LikelyAmountsProps {
   /** The ticket stands for an invoice. */
   readonly isOfInvoice: boolean;
   readonly customerId: string;
+  /** A deposit is for the order, not for debts. */
+  readonly order: OrderView | undefined;
   readonly days: MoneyDays;
   readonly onTake: (amount: number) => void;
 }
 
 /** What the customer owes, and the amounts that people pay: each one tap. */
-function LikelyAmounts({ customerId, days, ticket, isOfInvoice, onTake }: LikelyAmountsProps) {
+function LikelyAmounts({ customerId, order, days, ticket, isOfInvoice, onTake }: LikelyAmountsProps) {
   const { t, language } = useTexts();
   const known = useCustomerMonths();
   const tickets = useRows('deliveries', { where: { customer_id: customerId }, limit: 100 })?.filter(isRecordAccepted);
@@ -290,7 +294,9 @@ function LikelyAmounts({ customerId, days, ticket, isOfInvoice, onTake }: Likely
   const counted = tickets.map(({ row }) => row).filter(isCounted);
   const ofToday = counted.filter((one) => one.operating_day === days.today);
   const owed = owedBy(known, customerId);
+  const { amount: worth, volume, unit_price } = order?.row ?? {};
   const amounts = {
+    order: order ? (worth ?? amountOf(volume ?? 0, unit_price ?? 0)) - order.taken.paid : 0,
     ticket: isOfInvoice ? 0 : (ticket?.amount ?? 0),
     invoice: isOfInvoice ? (ticket?.amount ?? 0) : 0,
     last: ticket ? 0 : (counted[0]?.amount ?? 0),
@@ -299,7 +305,10 @@ function LikelyAmounts({ customerId, days, ticket, isOfInvoice, onTake }: Likely
   };
   // Of those that come to the same one is enough.
   const offered = keysOf(amounts).filter(
-    (name, place, names) => amounts[name] > 0 && names.findIndex((other) => amounts[other] === amounts[name]) === place,
+    (name, place, names) =>
+      (name === 'order') === (order !== undefined) &&
+      amounts[name] > 0 &&
+      names.findIndex((other) => amounts[other] === amounts[name]) === place,
   );
   const standing = owed > 0 ? 'owes' : owed < 0 ? 'ahead' : 'even';
   return (

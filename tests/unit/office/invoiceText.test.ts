@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { SyncedTables } from '../../../src/domain/records/rows.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { invoiceSheet, sheetText, statementSheet, type PaperInvoice } from '../../../src/features/invoices/papers.tsx';
-import { balanceRow } from '../../../src/features/invoices/invoiceColumns.ts';
+import { accountColumns, balanceRow, type AccountRow } from '../../../src/features/invoices/invoiceColumns.ts';
 import { wordsIn } from '../../support/wordsIn.ts';
 
 const { t } = await wordsIn('en');
@@ -84,4 +84,13 @@ it.each([0, 400])('a statement of %i lines says its balance once', (count) => {
   expect(text.length).toBeLessThanOrEqual(15);
   expect(text.filter((line) => line === 'Owed at the end: Rp 55')).toHaveLength(1);
   expect(text.includes('400 lines, all of them on the paper')).toBe(count > 0);
+});
+
+it.each([
+  [null, 'Payment · KW-261120-K7F-0001 · Cash'],
+  ['o1', 'Deposit for an order · KW-261120-K7F-0001 · Cash'],
+])('a statement says which payment is a deposit (%s)', (order_id, said) => {
+  const number = 'KW-261120-K7F-0001';
+  const line = { kind: 'payment', number, payment: { order_id, method: 'cash', amount: 5 } };
+  expect(accountColumns(words)[1]?.[1](trusted<AccountRow>(line))).toBe(said);
 });

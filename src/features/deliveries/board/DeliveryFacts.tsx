@@ -1,6 +1,6 @@
 import { useSite } from '../../../data/index.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { useOrderText } from '../../../shared/orders/useOrderText.ts';
+import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
 import { linesOf } from '../ticket/ticketText.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
@@ -8,7 +8,7 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   const { t, language } = useTexts();
   const site = useSite();
-  const order = useOrderText(row.order_id, { t, language });
+  const order = useTextAfter(row)({ t, language });
   return (
     <section aria-labelledby="ticket-facts">
       <h3 id="ticket-facts" className="mb-2 font-semibold">

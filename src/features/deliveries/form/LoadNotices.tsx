@@ -2,10 +2,9 @@
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
-import { NO_ORDER, offeredOrders } from '../../../domain/deliveries/gateAccount.ts';
+import { loadOf, NO_ORDER, offeredOrders } from '../../../domain/deliveries/gateAccount.ts';
 import { takes } from '../../../domain/figures/orderLeft.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
-import { amountOf } from '../../../domain/values/quantities.ts';
 import { TextField } from '../../../forms/FormFields.tsx';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
 import { leftText, orderName } from '../../../shared/orders/orderWords.ts';
@@ -94,14 +93,14 @@ export function PriceLine({ state: { t, gate, order, values, warnings, language 
   );
 }
 
-/** The customer's open orders, each one tap: what is left of the one that is drawn on, and what the load goes beyond. */
+/** The customer's open orders, each one tap: what is left of the one that is drawn on, in a line that has its height before the load is typed, and what that goes beyond. */
 export function OrderLine({
   state: { t, form, account, order, over, context, gate, values, language, volume, warnings },
 }: NoticeProps) {
   const offered = offeredOrders(account?.orders ?? [], { materialType: values.material_type, day: gate.day });
   const words = { t, language };
   const price = gate.price?.price_per_m3;
-  const load = { volume, amount: price === undefined ? null : amountOf(volume, price) };
+  const load = loadOf(volume, price);
   const isLoad = volume > 0 && volume <= context.limits.max;
   return (
     <div id={ORDER_LINE} className="empty:hidden sm:col-span-2">
@@ -120,9 +119,9 @@ export function OrderLine({
           ))}
         </Chips>
       )}
-      {order && isLoad && over.order === undefined && (
-        <p className="mb-3 text-sm text-ink-soft">
-          {t('order.gate.after', { rest: leftText(order.row, order.taken, words, takes(order.row, load)) })}
+      {order && over.order === undefined && (
+        <p className="mb-3 min-h-5 text-sm text-ink-soft">
+          {isLoad && t('order.gate.after', { rest: leftText(order.row, order.taken, words, takes(order.row, load)) })}
         </p>
       )}
       {order?.row.volume === null && isLoad && price === undefined && (

@@ -33,6 +33,7 @@ import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
 import {
   beyond,
+  loadOf,
   offeredOrders,
   orderFor,
   overRule,
@@ -40,7 +41,6 @@ import {
   type GateOrder,
   type OverRule,
 } from '../../../domain/deliveries/gateAccount.ts';
-import { amountOf } from '../../../domain/values/quantities.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
@@ -70,14 +70,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.material_type);
   const atGate = useAtGate(values, day);
   const account = useAccount(atGate.customer?.row.id);
-  const order = account
-    ? orderFor(account.orders, {
-        chosen: values.orderChosen,
-        last: atGate.last?.order_id,
-        materialType: values.material_type,
-        day,
-      })
-    : null;
+  const order = account ? orderFor(account.orders, choiceOf(values, atGate.last, day)) : null;
   const isUndecided = order === null && values.orderChosen === '' && values.material_type !== '';
   const fitting = isUndecided ? offeredOrders(account?.orders ?? [], { materialType: values.material_type, day }) : [];
   const gate = withPriceOf(atGate, order);
@@ -86,11 +79,8 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   const override = useOverride(values.material_type, day);
   const rules = { order: config['orders.over'], credit: config['credit.over'] };
   const volume = DELIVERY.numberIn(typed, 'volume') ?? Number.NaN;
-  const price = gate.price?.price_per_m3;
-  const over =
-    account && volume > 0 && volume <= limits.max
-      ? beyond(account, order, { volume, amount: price === undefined ? null : amountOf(volume, price) })
-      : {};
+  const isLoad = volume > 0 && volume <= limits.max;
+  const over = account && isLoad ? beyond(account, order, loadOf(volume, gate.price?.price_per_m3)) : {};
   const context: DeliveryContext = {
     limits,
     availableStock: stock && Math.max(0, stock.onHand),
@@ -103,18 +93,10 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     const { given, known } = await completeTicket(pressed, { gate, fillLeft, day: operatingDayOf(at, site) });
     const typedNow = { values: given, language: pressed.language };
     const ofNow = await askAccount(known.customer?.row.id);
-    const drawn = orderFor(ofNow.orders, {
-      chosen: given.orderChosen,
-      last: known.last?.order_id,
-      materialType: given.material_type,
-      day: operatingDayOf(at, site),
-    });
+    const drawn = orderFor(ofNow.orders, choiceOf(given, known.last, operatingDayOf(at, site)));
     const load = DELIVERY.numberIn(typedNow, 'volume') ?? 0;
     const priceNow = drawn?.row.unit_price ?? known.price?.price_per_m3;
-    const overNow = beyond(ofNow, drawn, {
-      volume: load,
-      amount: priceNow === undefined ? null : amountOf(load, priceNow),
-    });
+    const overNow = beyond(ofNow, drawn, loadOf(load, priceNow));
     const reading = readDelivery(typedNow, { ...context, over: overIn(overNow, rules) });
     if (!reading.ok) return { values: given, reading };
     const visit = visitOf(gate.inYard, given.truck_license);
@@ -206,6 +188,13 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     volume,
   };
 }
+
+const choiceOf = (values: FormValues, last: DeliveryRow | null | undefined, day: string) => ({
+  chosen: values.orderChosen,
+  last: last?.order_id,
+  materialType: values.material_type,
+  day,
+});
 
 /** The price of the order before any other. */
 function withPriceOf(gate: AtGate, order: GateOrder | null): AtGate {
