@@ -16,8 +16,8 @@ const withServers = {
 /** Whole sites, played for days: too long for the fast loop. */
 const SITES = ['tests/unit/sync/simulator/**/*.test.ts'];
 
-/** Inputs that once brought a database down, and counts of the stock: on the embedded one too. `database` runs them on a real Postgres. */
-const ON_BOTH = ['attacks', 'counts'];
+/** Inputs that once brought a database down, counts of the stock, debts: on the embedded one too. `database` runs them on a real Postgres. */
+const ON_BOTH = ['attacks', 'counts', 'orders'];
 
 /** The data layer on a fake IndexedDB: two thirds of the time of what is in `tests/unit`. */
 const STORES = 'tests/unit/data/**/*.test.ts';

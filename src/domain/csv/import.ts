@@ -1,7 +1,7 @@
 /** A file of master data, read line by line into drafts. Nothing is saved here: people look at the preview first. */
 import { err, ok, type Result } from '../values/result.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
-import { readHeader, type ImportKind } from './importColumns.ts';
+import { readHeader, type Header, type ImportKind } from './importColumns.ts';
 import { LINE_READERS, type LineProblem, type LineTools, type ReadValues } from './lines.ts';
 
 const MOST_LINES = 50_000;
@@ -35,12 +35,8 @@ export interface ImportLine {
   readonly key: string | null;
 }
 
-export interface ImportPreview {
+export interface ImportPreview extends Pick<Header, 'unknown' | 'reserved'> {
   readonly lines: readonly ImportLine[];
-  /** Columns that are not looked at. */
-  readonly unknown: readonly string[];
-  /** Those that others may bring. */
-  readonly reserved: readonly string[];
 }
 
 /** `table`: the cells of the file, the header first. */

@@ -104,7 +104,7 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
       [t('invoice.issued'), (one) => ({ at: one.issued_on }), 'day'],
       [t('invoice.due'), (one) => (one.kind === 'invoice' ? { at: one.due_on } : null), 'day'],
       [t('invoice.total'), ({ total }) => total, 'rupiah'],
-      [t('invoice.paid'), (one) => standings.get(one.id)?.paid ?? 0, 'rupiah'],
+      [t('invoice.paid'), (one) => standings.get(one.id)?.paid ?? null, 'rupiah'],
     ],
     texts,
   );

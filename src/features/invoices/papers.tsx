@@ -10,7 +10,7 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { rupiahInWords } from '../../domain/values/rupiahInWords.ts';
-import { formatDay, formatNumber, formatRupiah, useTexts, type Texts } from '../../i18n/index.ts';
+import { formatDay, formatNumber, formatRupiah, useTexts, type Language, type Texts } from '../../i18n/index.ts';
 import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
 import type { Company } from '../../shared/company/useCompany.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -71,6 +71,10 @@ const written = <Row,>(columns: readonly TableColumn<Row>[], rows: readonly Row[
   rows: rows.map((row) => () => columns.map(([, cell, kind]) => cellText(cell(row), kind, words)).join('\t')),
 });
 
+/** Each day in one line. */
+const periodOf = (from: string, to: string, language: Language): string =>
+  [from, to].map((day) => formatDay(day, language).replaceAll(' ', '\u00A0')).join(' – ');
+
 export function invoiceSheet(
   invoice: PaperInvoice,
   tickets: readonly IssuedTicket[],
@@ -102,7 +106,7 @@ export function invoiceSheet(
     facts: [
       [t('invoice.issued'), day(invoice.issued_on)],
       kind === 'invoice' ? [t('invoice.due'), day(invoice.due_on)] : [t('invoice.invoice'), credited ?? '…'],
-      [t('invoice.period'), `${day(invoice.from_date)} – ${day(invoice.until_date)}`],
+      [t('invoice.period'), periodOf(invoice.from_date, invoice.until_date, language)],
       ...(orders.length > 0 ? [[t('order.number'), orders.join(', ')] as const] : []),
     ],
     table: written(lineColumns(words), paperLines(lines), words),
@@ -133,7 +137,7 @@ export function statementSheet(
   const owed = fact(t('invoice.closing'), closing);
   return {
     title: t('invoice.statement'),
-    facts: [[t('invoice.period'), `${formatDay(from, language)} – ${formatDay(to, language)}`], owed],
+    facts: [[t('invoice.period'), periodOf(from, to, language)], owed],
     table: written(accountColumns(words), lines, words),
     sums: [
       fact(t('invoice.opening'), opening),
@@ -273,14 +277,13 @@ function Table({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) {
   );
 }
 
-/** It stays in one line. */
-const PLATE = /\b([A-Z]{1,2}) (\d{1,4}) ([A-Z]{1,3})\b/g;
+const UNBROKEN_PLATE = /\b([A-Z]{1,2}) (\d{1,4}) ([A-Z]{1,3})\b/g;
 
 /** One of thousands on paper. `numbers`: so many of the last cells. */
 const Row = memo(function Row({ row, numbers }: { readonly row: () => string; readonly numbers: number }) {
-  const cells = row().replaceAll(PLATE, '$1\u00A0$2\u00A0$3').split('\t');
+  const cells = row().replaceAll(UNBROKEN_PLATE, '$1\u00A0$2\u00A0$3').split('\t');
   const classOf = (at: number) =>
-    cx('py-0.5 pr-2 last:pr-0', at >= cells.length - numbers && 'text-right whitespace-nowrap');
+    cx('py-0.5 pr-2 first:whitespace-nowrap last:pr-0', at >= cells.length - numbers && 'text-right whitespace-nowrap');
   return (
     <tr className="break-inside-avoid border-b border-line">
       {cells.map((text, at) => (
@@ -296,7 +299,7 @@ const Row = memo(function Row({ row, numbers }: { readonly row: () => string; re
 /** On the screen a sheet is as wide as it is read; on a phone it scrolls, and its sums stand above it. */
 export const OnScreen = (props: PaperProps) => (
   <>
-    <dl className="mb-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums *:last:font-bold md:hidden">
+    <dl className="mb-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums *:nth-last-[-n+2]:font-bold sm:hidden">
       {props.sheet.sums.map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
