@@ -118,7 +118,7 @@ it('what was saved keeps saying what it left of its order when another tablet dr
   await ofOther('o1', 10, '2026-01-01T00:00:00.000Z');
   await ofOther('o2', 20, '2126-01-01T00:00:00.000Z');
   await db.view_rows.where({ table: 'order_totals' }).modify((view) => void Object.assign(view.row, { volume: 357 }));
-  await screen.findByText('DO-1: 163 m³ of 500 m³ left');
+  expect(await screen.findByText('DO-1: 163 m³ of 500 m³ left')).toBeTruthy();
   await db.anyRows('deliveries').bulkDelete(['o1', 'o2']);
 });
 
