@@ -116,49 +116,36 @@ test('a deposit pays its tickets with the tax of their invoice, as far as it rea
   const made = order({ customer_id, volume: 100, paid_ahead: true });
   const order_id = made.entity_id;
   const pay = (amount: number) => staff.manager.applies(creating('payments.create')({ customer_id, order_id, amount }));
-  const standing = async () =>
-    (
-      await world.query<object>(
-        `select t.tax::int, greatest(0, t.paid - t.amount - t.tax)::int as deposit, private.owed_by(array[$2::uuid], '2026-11-20')::int as owed
-         from order_totals t where order_id = $1`,
-        [order_id, customer_id],
-      )
-    )[0];
-  const ticket = newDelivery(staff.owner, {
-    customer_id,
-    order_id,
-    volume: 10,
-    unit_price: 100_000,
-    status: 'delivered',
-  });
+  const standing = () =>
+    world.query<object>(
+      `select t.tax::int, greatest(0, t.paid - t.amount - t.tax)::int as deposit, private.owed_by(array[$2::uuid], '2026-11-20')::int as owed
+       from order_totals t where order_id = $1`,
+      [order_id, customer_id],
+    );
+  const of = { customer_id, order_id, unit_price: 100_000, status: 'delivered' };
+  const ticketOf = (volume: number) => newDelivery(staff.owner, { ...of, volume });
+  const [ticket, large] = [ticketOf(10), ticketOf(6)];
   await staff.owner.applies(made, ticket);
   await pay(1_500_000);
-  expect(await standing()).toEqual({ tax: 0, deposit: 500_000, owed: 0 });
+  expect(await standing()).toEqual([{ tax: 0, deposit: 500_000, owed: 0 }]);
   const [from_date, until_date] = ['2026-11-01', '2026-11-30'];
   const bill = { customer_id, tickets: [ticket.entity_id], from_date, until_date };
   await world.query(`update system_config set config_value = '11' where config_key = 'invoice.tax'`);
   const issued = mutation('invoices.create', { ...bill, total: 1_110_000 });
   await staff.owner.applies(issued);
-  expect(await standing()).toEqual({ tax: 110_000, deposit: 390_000, owed: 0 });
+  expect(await standing()).toEqual([{ tax: 110_000, deposit: 390_000, owed: 0 }]);
   // Invoiced for a m³ too much: until the credit note, its tax is drawn as it was issued.
   await staff.owner.applies(change('deliveries.correct', ticket.entity_id, { volume: 9, reason: 'Read wrongly' }));
-  expect(await standing()).toEqual({ tax: 110_000, deposit: 490_000, owed: 0 });
+  expect(await standing()).toEqual([{ tax: 110_000, deposit: 490_000, owed: 0 }]);
   await staff.owner.applies(mutation('invoices.credit', { credits: issued.entity_id, total: -111_000 }));
-  expect(await standing()).toEqual({ tax: 99_000, deposit: 501_000, owed: 0 });
+  expect(await standing()).toEqual([{ tax: 99_000, deposit: 501_000, owed: 0 }]);
   await staff.owner.applies(voiding('invoices', issued.entity_id));
-  expect(await standing()).toEqual({ tax: 0, deposit: 600_000, owed: 0 });
+  expect(await standing()).toEqual([{ tax: 0, deposit: 600_000, owed: 0 }]);
   // What it does not reach is owed.
-  const large = newDelivery(staff.owner, {
-    customer_id,
-    order_id,
-    volume: 6,
-    unit_price: 100_000,
-    status: 'delivered',
-  });
   await staff.owner.applies(large);
   const both = { ...bill, tickets: [ticket.entity_id, large.entity_id] };
   await staff.owner.applies(mutation('invoices.create', { ...both, total: 1_665_000 }));
-  expect(await standing()).toEqual({ tax: 165_000, deposit: 0, owed: 165_000 });
+  expect(await standing()).toEqual([{ tax: 165_000, deposit: 0, owed: 165_000 }]);
   await world.query(`update system_config set config_value = '0' where config_key = 'invoice.tax'`);
 });
 
