@@ -21,14 +21,14 @@ export function GuidePage() {
   const steps = (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <SettingsSection title={t('scale.title')}>
-        <ol className="list-decimal space-y-2 pl-6">
+        <ol className="grid list-decimal gap-2 pl-6">
           {PARTS.scale.map((step) => (
             <li key={step}>{t(`guide.scale.${step}`)}</li>
           ))}
         </ol>
       </SettingsSection>
       <SettingsSection title={t('printer.title')}>
-        <ol className="list-decimal space-y-2 pl-6">
+        <ol className="grid list-decimal gap-2 pl-6">
           {PARTS.printer.map((step) => (
             <li key={step}>{t(`guide.printer.${step}`)}</li>
           ))}
