@@ -358,7 +358,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
   },
   'shared/orders/EndOrder.tsx': {
     kind: 'orders.end',
-    page: () => <EndOrder id={newId()} name="DO-2611-0007" onClose={none} />,
+    page: () => <EndOrder deposit={0} id={newId()} name="DO-2611-0007" onClose={none} />,
     save: 'End order',
     typed: { end_reason: 'The site is built' },
   },

@@ -137,7 +137,7 @@ it('of two that fit, none of the last trip, it asks once which; an order paid ah
   await order('DO-1', { unit_price: 90_000, paid_ahead: true });
   await order('DO-2', { unit_price: 80_000 });
   await openKnown();
-  await load();
+  load();
   await screen.findByText(/^2 orders fit this load/);
   save();
   fireEvent.click(await screen.findByRole('button', { name: 'Look again' }));

@@ -13,6 +13,7 @@ const order = (id: string, row: object = {}, taken: object = {}): GateOrder => (
     id,
     number: id,
     unit_price: null,
+    paid_ahead: false,
     material_type: null,
     volume: 100,
     amount: null,
