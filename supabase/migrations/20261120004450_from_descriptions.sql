@@ -100,7 +100,7 @@ alter table public.deliveries
   add constraint over_reason__too_long check (char_length(over_reason) <= 500),
   add constraint notes__too_long check (char_length(notes) <= 1000),
   add constraint company_name__too_long check (char_length(company_name) <= 100),
-  add constraint signature__invalid_signature check (signature ~ '^[0-9]{1,4}[.][2-9A-HJKMNP-TV-Z]{3,4}[.][0-9A-Za-z_-]{86}$');
+  add constraint signature__invalid_value check (signature ~ '^[0-9]{1,4}[.][2-9A-HJKMNP-TV-Z]{3,4}[.][0-9A-Za-z_-]{86}$');
 alter table public.stocks
   add constraint material_type__invalid_material_type check (material_type in ('boulder', 'solar', 'abu_batu', 'base_course_a', 'sub_base_b', 'split_half_inch', 'split_three_quarter_inch', 'split_2_3_cm', 'screening_sirtu', 'lainnya'));
 alter table public.stock_adjustments

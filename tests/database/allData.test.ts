@@ -173,6 +173,7 @@ test('it holds every table that is described, and no PIN, password, session or o
   expect(names).toEqual(expect.arrayContaining(['audit_log', 'profiles', 'stock_movements']));
   const columns = tables.flatMap((table) => table.columns.map((column) => `${table.name}.${column}`));
   expect(columns.filter((column) => /pin|password|secret|token|session|endpoint|p256dh|_key$/.test(column))).toEqual([
+    'devices.public_key',
     'profiles.must_change_password',
     'system_config.config_key',
   ]);

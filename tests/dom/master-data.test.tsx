@@ -308,6 +308,8 @@ describe('a form', () => {
     await waitFor(() => expect(screen.getByLabelText('Customer')).toHaveProperty('value', 'PT Maju Jaya'));
     type('Amount', '750,000');
     press('Save payment');
+    // Who owes nothing is asked about.
+    fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
     await waitFor(async () =>
       expect((await waiting()).map((entry) => Object(entry))).toMatchObject([
         { kind: 'payments.create', payload: { customer_id: 'c-maju', amount: 750_000 } },

@@ -370,6 +370,8 @@ describe('a payment', () => {
     fireEvent.click(screen.getByLabelText('Transfer'));
     type('Notes', 'For October');
     press('Save payment');
+    // Who owes nothing is asked about.
+    fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
     const number = expect.stringMatching(/^KW-\d{6}-K7F-0001$/);
     const paid = {
       number,

@@ -138,7 +138,7 @@ export const ticketNumber = madeAs(/^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4
 /** `<revision of the paper>.<device code>.<64 bytes, base64url>` */
 export const ticketSignature = madeAs(
   /^[0-9]{1,4}[.][2-9A-HJKMNP-TV-Z]{3,4}[.][0-9A-Za-z_-]{86}$/,
-  'invalid_signature',
+  'invalid_value',
 );
 /** `IN-YYMMDD-<device code>-<counter>`. */
 export const incidentNumber = madeAs(/^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
