@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newId, stockId } from '../../src/domain/records/ids.ts';
+import { customerMonthId, newId, stockId } from '../../src/domain/records/ids.ts';
 import { AGAIN } from '../../src/domain/records/again.ts';
 import { kindOf, type MutationKind } from '../../src/domain/mutations/mutations.ts';
 import { trusted } from '../../src/domain/values/json.ts';
@@ -464,6 +464,8 @@ const CASES: Readonly<Record<string, FormCase>> = {
       'override_reason',
       'over_reason',
       'company_name',
+      // Of the device, which has no key here.
+      'signature',
     ],
   },
 };
@@ -485,6 +487,9 @@ beforeEach(async () => {
   await put('equipment', MACHINE, machine);
   await put('shifts', SHIFT.id, SHIFT);
   await put('stocks', stockId('abu_batu'), { material_type: 'abu_batu', on_hand: 1_000 });
+  // Who owes nothing would be asked about before a payment.
+  const owed = { billed: 1_500_000, tax: 0, paid: 0, volume: 10, count: 1, unpriced_volume: 0 };
+  await put('customer_months', customerMonthId('c1', '2026-01'), { customer_id: 'c1', month: '2026-01-01', ...owed });
 });
 afterEach(leaveForms);
 
