@@ -17,7 +17,7 @@ import type { Photo } from '../../../sync/photos/photoPorts.ts';
 import { isUnsettled, queuedEntry, rowKey, rowKeyParts, type OutboxEntry } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import { freeze, readHeld, type WriteDeps } from './freezeDrafts.ts';
-import { signTicket } from './signTicket.ts';
+import { isSigned, signTicket } from './signTicket.ts';
 import { metaEntries, type MetaValues } from '../meta.ts';
 import { readCounts } from '../readCounts.ts';
 import { DAY_RULES, dayRules, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
@@ -76,7 +76,8 @@ export async function planSave(
   const signing = deps.signing?.code === held.code ? deps.signing : null;
   for (const [index, unsigned] of frozen.mutations.entries()) {
     const key = rowKey(tableOf(unsigned.kind), unsigned.entity_id);
-    const mutation = await signTicket(unsigned, views.get(key)?.row, signing);
+    // An import saves hundreds of others: Dexie loses the transaction after a hundred awaits without a request.
+    const mutation = isSigned(unsigned.kind) ? await signTicket(unsigned, views.get(key)?.row, signing) : unsigned;
     const effects = effectsOf(mutation, { ...who, before: views.get(key)?.row, related: related[index] ?? [] });
     for (const effect of effects) {
       if (rowKey(effect.table, effect.id) === key) fold(views, effect);
