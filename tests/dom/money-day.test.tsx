@@ -1,9 +1,10 @@
 /** At 02:00 the calendar of the site is a day ahead of the operating day: money of that date is taken, and the form says on which day it counts. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { customerMonthId } from '../../src/domain/records/ids.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { leaveForms } from './support/drafts.ts';
-import { db, outbox } from './support/knownTruck.tsx';
+import { db, outbox, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
 
 // Before the imports: the session that they prepare is of this day too.
@@ -44,6 +45,9 @@ async function saveOn(date: string, name: string, button: string) {
 }
 
 it('a payment', async () => {
+  // Who owes nothing would be asked about first.
+  const owed = { billed: 1_500_000, tax: 0, paid: 0, volume: 10, count: 1, unpriced_volume: 0 };
+  await put('customer_months', customerMonthId('c1', '2026-01'), { customer_id: 'c1', month: '2026-01-01', ...owed });
   await show(<PaymentDialog onClose={() => undefined} />);
   await screen.findByLabelText('Amount');
   await type('customer', 'PT Beton Jaya');

@@ -136,10 +136,7 @@ const madeAs = (pattern: RegExp, refusal: string): Column<string> =>
 /** `SJ-YYMMDD-<device code>-<counter>`. */
 export const ticketNumber = madeAs(/^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_ticket_no');
 /** `<revision of the paper>.<device code>.<64 bytes, base64url>` */
-export const ticketSignature = madeAs(
-  /^[0-9]{1,4}[.][2-9A-HJKMNP-TV-Z]{3,4}[.][0-9A-Za-z_-]{86}$/,
-  'invalid_value',
-);
+export const ticketSignature = madeAs(/^[0-9]{1,4}[.][2-9A-HJKMNP-TV-Z]{3,4}[.][0-9A-Za-z_-]{86}$/, 'invalid_value');
 /** `IN-YYMMDD-<device code>-<counter>`. */
 export const incidentNumber = madeAs(/^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
 /** `KW-YYMMDD-<device code>-<counter>`. */

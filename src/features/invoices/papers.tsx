@@ -299,11 +299,11 @@ const Row = memo(function Row({ row, numbers }: { readonly row: () => string; re
 /** On the screen a sheet is as wide as it is read; on a phone it scrolls, and its sums stand above it. */
 export const OnScreen = (props: PaperProps) => (
   <>
-    <dl className="mb-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums *:nth-last-[-n+2]:font-bold sm:hidden">
-      {props.sheet.sums.map(([name, value]) => (
+    <dl className="mb-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums sm:hidden">
+      {props.sheet.sums.map(([name, value], at, { length }) => (
         <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd className="text-right">{value}</dd>
+          <dt className={cx(at === length - 1 && 'font-bold')}>{name}</dt>
+          <dd className={cx('text-right', at === length - 1 && 'font-bold')}>{value}</dd>
         </Fragment>
       ))}
     </dl>

@@ -163,7 +163,8 @@ function PaymentForm({
     if (payload.order_id !== undefined) return before;
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
     if (payload.amount <= 2 * due || payload.amount === offered) return before;
-    if (due <= 0) return [...before, t('payment.nothingOwed', said)];
+    // What is recorded anew is counted in what is owed.
+    if (due <= 0) return payload.instead_of ? before : [...before, t('payment.nothingOwed', said)];
     const owed = money(due);
     return [...before, t(ticket?.amount ? 'payment.aboveTicket' : 'payment.aboveOwed', { ...said, owed })];
   });

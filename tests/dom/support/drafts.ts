@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type * as AtGate from '../../../src/data/records/deliveries/askBeforeSave.ts';
 import type * as Account from '../../../src/data/records/deliveries/readAccount.ts';
+import type * as SigningKeys from '../../../src/data/store/signingKeys.ts';
 import type * as SaveTo from '../../../src/data/outbox/saveTo.ts';
 import type { LatestOnly } from '../../../src/ui/latestOnly.ts';
 
@@ -37,6 +38,10 @@ vi.mock('../../../src/data/records/deliveries/askBeforeSave.ts', async (actual) 
 vi.mock('../../../src/data/records/deliveries/readAccount.ts', async (actual) => {
   const { askAccount, ...others } = await actual<typeof Account>();
   return { ...others, askAccount: (...asked: Parameters<typeof askAccount>) => noted(askAccount(...asked)) };
+});
+vi.mock('../../../src/data/store/signingKeys.ts', async (actual) => {
+  const { readSigningKey, ...others } = await actual<typeof SigningKeys>();
+  return { ...others, readSigningKey: (userId: string) => noted(readSigningKey(userId)) };
 });
 vi.mock('../../../src/data/outbox/saveTo.ts', async (actual) => {
   const { saveTo } = await actual<typeof SaveTo>();
