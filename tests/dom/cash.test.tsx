@@ -157,6 +157,17 @@ it('the dialog of a payment lists the last three tickets of the customer that co
   ]);
 });
 
+it('what a deposit pays is not offered to be paid once more', async () => {
+  await db.anyRows('orders').put({ ...base, id: 'do', customer_id: 'c1', paid_ahead: true, volume: 500, amount: null });
+  await db.anyRows('deliveries').bulkPut([
+    { ...ticket(1), status: 'delivered', order_id: null, amount: 700_000 },
+    { ...ticket(2), status: 'delivered', order_id: 'do', amount: 4_000_000 },
+  ]);
+  await show(<PaymentDialog customer="Ibu Ningsih" onClose={none} />);
+  expect(await screen.findByRole('button', { name: /Rp\s700,000$/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Rp\s4,(000|700),000$/ })).toBeNull();
+});
+
 it('the saved ticket of who pays at the gate offers its payment, says what was paid, and offers it again once that was taken back', async () => {
   await db.anyRows('deliveries').put(ticket(1));
   const { id, ticket_no, amount, ...payload } = ticket(1);

@@ -200,7 +200,8 @@ function PaymentForm({
         <LikelyAmounts
           customerId={named.row.id}
           {...{ days, ticket }}
-          order={orders?.find(({ row }) => row.id === form.values.order_id)}
+          orders={orders ?? []}
+          chosen={form.values.order_id}
           isOfInvoice={invoice !== ''}
           onTake={(amount) => {
             setOffered(amount);
@@ -280,27 +281,31 @@ interface LikelyAmountsProps {
   /** The ticket stands for an invoice. */
   readonly isOfInvoice: boolean;
   readonly customerId: string;
-  /** A deposit is for the order, not for debts. */
-  readonly order: OrderView | undefined;
+  readonly orders: readonly OrderView[];
+  /** Id of the order that the payment is a deposit on, not one for debts; or empty. */
+  readonly chosen: string;
   readonly days: MoneyDays;
   readonly onTake: (amount: number) => void;
 }
 
 /** What the customer owes, and the amounts that people pay: each one tap. */
-function LikelyAmounts({ customerId, order, days, ticket, isOfInvoice, onTake }: LikelyAmountsProps) {
+function LikelyAmounts({ customerId, orders, chosen, days, ticket, isOfInvoice, onTake }: LikelyAmountsProps) {
   const { t, language } = useTexts();
   const known = useCustomerMonths();
   const tickets = useRows('deliveries', { where: { customer_id: customerId }, limit: 100 })?.filter(isRecordAccepted);
   if (!known || !tickets) return <div aria-hidden className="skeleton mb-4 h-60" />;
   const counted = tickets.map(({ row }) => row).filter(isCounted);
-  const ofToday = counted.filter((one) => one.operating_day === days.today);
+  const order = orders.find(({ row }) => row.id === chosen);
+  const paidAhead = new Set(orders.flatMap(({ row }) => (row.paid_ahead ? [row.id] : [])));
+  const toPay = counted.filter(({ order_id }) => order_id === null || !paidAhead.has(order_id));
+  const ofToday = toPay.filter((one) => one.operating_day === days.today);
   const owed = owedBy(known, customerId);
   const { amount: worth, volume, unit_price } = order?.row ?? {};
   const amounts = {
     order: order ? (worth ?? amountOf(volume ?? 0, unit_price ?? 0)) - order.taken.paid : 0,
     ticket: isOfInvoice ? 0 : (ticket?.amount ?? 0),
     invoice: isOfInvoice ? (ticket?.amount ?? 0) : 0,
-    last: ticket ? 0 : (counted[0]?.amount ?? 0),
+    last: ticket ? 0 : (toPay[0]?.amount ?? 0),
     today: ofToday.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     owed,
   };
