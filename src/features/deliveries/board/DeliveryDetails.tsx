@@ -142,7 +142,7 @@ export function DeliveryDetails({
                 icon={printer ? Eye : Printer}
                 className="grow"
                 onClick={() => onTicket(false)}
-                text={t('board.details.ticket')}
+                text={t(printer ? 'ticket.heading' : 'board.details.ticket')}
               />
             </>
           )}

@@ -103,7 +103,7 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
                 aria-keyshortcuts={printer ? undefined : 'F8'}
                 onClick={() => onOpen(saved.id)}
               >
-                {t('delivery.saved.ticket')}
+                {t(printer ? 'ticket.heading' : 'delivery.saved.ticket')}
                 {!printer && <FKey>F8</FKey>}
               </Button>
               {payment?.voided_at === null ? (
