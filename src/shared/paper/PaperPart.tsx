@@ -1,7 +1,6 @@
 import { CompanyHead } from '../company/CompanyHead.tsx';
 import { BRACKET, Whole } from '../../ui/Whole.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
 import { QrCode } from './QrCode.tsx';
 import './paper.css';
 import type { ReactNode } from 'react';
@@ -15,7 +14,6 @@ interface PaperPartProps {
 
 /** A roll, or one of the parts of a sheet of A4. Black on white on every theme. */
 export function PaperPart({ paper, children }: PaperPartProps) {
-  const { t } = useTexts();
   return (
     <section className="ticket-part">
       <header className="ticket-top">
@@ -46,7 +44,7 @@ export function PaperPart({ paper, children }: PaperPartProps) {
               </div>
             ))}
           </dl>
-          {paper.code !== null && <QrCode text={paper.code} label={t('ticket.qr')} />}
+          {paper.code !== null && <QrCode text={paper.code} label={paper.codeLabel ?? ''} />}
         </div>
         <div className="ticket-signatures">
           {paper.signatures.map(({ label, name }) => (

@@ -20,6 +20,8 @@ export interface PaperText {
   readonly lines: readonly PaperLine[];
   /** Of the QR code. */
   readonly code: string | null;
+  /** What the code is, in the language of the paper. */
+  readonly codeLabel?: string;
   /** A line for each, above the name where it is known. */
   readonly signatures: readonly { readonly label: string; readonly name: string | null }[];
 }

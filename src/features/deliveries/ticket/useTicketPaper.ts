@@ -38,6 +38,7 @@ export function useTicketPaper(row: DeliveryRow, words: Texts) {
     ].filter((mark) => mark !== false),
     lines: linesOf(row, said, 'ticket'),
     code: codeText(row, site.timeZone),
+    codeLabel: t('ticket.qr'),
     signatures: (['clerk', 'driver', 'receiver'] as const).map((who) => ({
       label: t(`ticket.signature.${who}`),
       name: names[who],
