@@ -2,6 +2,7 @@
 import { CircleAlert, Download, FileCode } from 'lucide-react';
 import { useState } from 'react';
 import { noteExport } from '../../data/exports.ts';
+import { useRows } from '../../data/index.ts';
 import { usePaymentsOf } from '../../data/invoices.ts';
 import { lastOfMonth, monthOf } from '../../domain/time/calendar.ts';
 import { formatMonth, useTexts } from '../../i18n/index.ts';
@@ -56,6 +57,8 @@ function Files({ books: { buyerOf, customerOf, company, invoices }, months, firs
     downloadFile(name, new Blob([efakturXml(taxed, customerOf, company.taxNumber)], { type: 'application/xml' }));
   }
   const numberOf = (id: string | null) => invoices.find((one) => one.id === id)?.number;
+  const orders = useRows('orders', { limit: Number.POSITIVE_INFINITY });
+  const orderOf = (id: string | null) => orders?.find(({ row }) => row.id === id)?.row.number;
   const lacking = company.taxNumber === '' ? 'noTaxNumber' : taxed.length === 0 ? 'noTax' : null;
   return (
     <div className="flex flex-col gap-3">
@@ -79,7 +82,7 @@ function Files({ books: { buyerOf, customerOf, company, invoices }, months, firs
           <Tables
             name={`kuari-payments-${month}`}
             sheet={t('invoice.files.payments')}
-            columns={paymentColumns(buyerOf, numberOf, texts)}
+            columns={paymentColumns(buyerOf, numberOf, orderOf, texts)}
             rows={rows.toReversed()}
             keyOf={({ id }) => id}
           />

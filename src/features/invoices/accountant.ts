@@ -48,6 +48,7 @@ export const accountantColumns = (customerOf: CustomerOf, { t }: Texts): TableCo
 export const paymentColumns = (
   customerOf: CustomerOf,
   numberOf: (invoice: string | null) => string | undefined,
+  orderOf: (id: string | null) => string | null | undefined,
   { t }: Texts,
 ): TableColumn<SyncedTables['payments']>[] => [
   [t('invoice.number'), ({ number }) => number],
@@ -56,6 +57,7 @@ export const paymentColumns = (
   [t('masterData.field.tax_number'), (one) => customerOf(one.customer_id)?.tax_number ?? ''],
   [t('payment.methodLabel'), ({ method }) => t(`payment.method.${method}`)],
   [t('invoice.invoice'), (one) => numberOf(one.invoice_id) ?? ''],
+  [t('payment.asDeposit'), (one) => orderOf(one.order_id) ?? ''],
   [t('payment.amount'), ({ amount }) => amount],
   [t('payment.notes'), ({ notes }) => notes],
 ];

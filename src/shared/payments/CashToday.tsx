@@ -136,6 +136,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
                       </span>
                     )}
                     {row.number && <span>{row.number}</span>}
+                    {row.order_id && <span>{t('payment.asDeposit')}</span>}
                     {seesAll && <span>{t(`payment.method.${row.method}`)}</span>}
                     {seesAll && <span>{takerOf(row.author)}</span>}
                   </p>

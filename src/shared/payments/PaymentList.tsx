@@ -19,12 +19,13 @@ export function PaymentList() {
         title={t('payment.recent')}
         none={t('payment.none')}
         voidedBy="payments.void"
-        lineOf={({ customer_id, amount, method, paid_on, notes, flags }) => ({
+        lineOf={({ customer_id, order_id, amount, method, paid_on, notes, flags }) => ({
           name: names?.get(customer_id)?.name ?? '…',
           amount: formatRupiah(amount, language),
           facts: [
             formatDay(paid_on, language),
             t(`payment.method.${method}`),
+            order_id ? t('payment.asDeposit') : false,
             flags.includes('invoice_gone') && t('payment.flagInvoiceGone'),
             flags.includes('order_mismatch') && t('payment.flagOrderOther'),
             flags.includes('above_owed') && t('payment.flagAboveOwed'),

@@ -1,6 +1,12 @@
 /** The files of a month: what an accountant's program adds up, and what the tax office reads. */
 import { expect, it } from 'vitest';
-import { accountantLines, efakturXml, inFiles, taxable } from '../../../src/features/invoices/accountant.ts';
+import {
+  accountantLines,
+  efakturXml,
+  inFiles,
+  paymentColumns,
+  taxable,
+} from '../../../src/features/invoices/accountant.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 
 type Invoice = Parameters<typeof taxable>[0][number];
@@ -97,4 +103,20 @@ it('another rate is written as it is', () => {
   const xml = efakturXml([invoice({ tax_percent: 12, tax: 120_000 })], customerOf, '1234567890123456');
   for (const part of ['<TrxCode>01<', '<OtherTaxBase>1000000<', '<VATRate>12<', '<VAT>120000<'])
     expect(xml).toContain(part);
+});
+
+it('a payment that is a deposit names its order, any other its invoice', () => {
+  const texts = trusted<Parameters<typeof paymentColumns>[3]>({ t: (key: string) => key });
+  const columns = paymentColumns(
+    () => undefined,
+    (id) => (id === 'i1' ? 'INV/2026/11/0001' : undefined),
+    (id) => (id === 'o1' ? 'DO-2611-0007' : undefined),
+    texts,
+  );
+  const numbers = (row: object) =>
+    columns
+      .filter(([name]) => name === 'invoice.invoice' || name === 'payment.asDeposit')
+      .map(([, cell]) => cell(trusted({ invoice_id: null, order_id: null, ...row })));
+  expect(numbers({ order_id: 'o1' })).toEqual(['', 'DO-2611-0007']);
+  expect(numbers({ invoice_id: 'i1' })).toEqual(['INV/2026/11/0001', '']);
 });
