@@ -7,6 +7,7 @@ import { leaveForms } from './support/drafts.ts';
 import { db, outbox, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
 
+const { EndOrder } = await import('../../src/shared/orders/EndOrder.tsx');
 const { Orders } = await import('../../src/shared/orders/Orders.tsx');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 
@@ -28,6 +29,7 @@ it('shows what is left of each order and how it stands, for all of a customer’
   await order('DO-2611-0009', { volume: 10 });
   await taken('DO-2611-0009', { volume: 10 });
   await order('DO-2611-0010', { volume: 10, until_date: '2026-01-31' });
+  await order('DO-2611-0011', { volume: 10, paid_ahead: true });
   await show(<Orders customer={{ id: 'c1', name: 'PT Beton Jaya' }} />);
   await screen.findByText('DO-2611-0007');
   expect(rowWith('DO-2611-0007').getByText('180 m³ of 500 m³ left')).toBeTruthy();
@@ -38,10 +40,18 @@ it('shows what is left of each order and how it stands, for all of a customer’
   // Tickets draw no more of it: what was paid beyond them pays what is owed.
   expect(rowWith('DO-2611-0008').queryByText(/Deposit left/u)).toBeNull();
   expect(rowWith('DO-2611-0009').getByText('Used up')).toBeTruthy();
+  expect(screen.getAllByText('No deposit yet')).toHaveLength(1);
+  expect(rowWith('DO-2611-0011').getByText('No deposit yet')).toBeTruthy();
   expect(rowWith('DO-2611-0010').getByText('Ended')).toBeTruthy();
   // A clerk reads them, and neither makes nor ends one.
   expect(screen.queryByRole('button', { name: 'New order' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'End DO-2611-0007' })).toBeNull();
+  await leaveForms();
+});
+
+it('says before its end what becomes of its deposit', async () => {
+  await show(<EndOrder id="o1" name="DO-1" deposit={1_000_000} onClose={() => undefined} />);
+  await screen.findByText(/^Rp\s1,000,000 of its deposit is left: it pays the customer's oldest debt/u);
   await leaveForms();
 });
 

@@ -94,6 +94,10 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
   };
 }
 
+/** What is left of these deposits at the end of a period, whole rupiah. It is known for today alone: 0 for a period that is over. */
+export const depositsAtEnd = (deposits: readonly { readonly left: number }[], to: string, today: string): number =>
+  to < today ? 0 : deposits.reduce((total, { left }) => total + left, 0);
+
 interface Row {
   readonly id: string;
   readonly operating_day: string;

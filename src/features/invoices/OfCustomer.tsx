@@ -6,7 +6,7 @@ import { useConfig, useRows } from '../../data/index.ts';
 import { outdate, useAccount } from '../../data/invoices.ts';
 import { useNamed } from '../../data/masterData.ts';
 import { isRecordAccepted } from '../../data/office.ts';
-import { statementOf } from '../../domain/figures/statement.ts';
+import { depositsAtEnd, statementOf } from '../../domain/figures/statement.ts';
 import { newId } from '../../domain/records/ids.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { isDay } from '../../domain/rules/day.ts';
@@ -253,9 +253,8 @@ function Statement({ books, customer, from, to }: ViewProps) {
     };
     const statement = statementOf({ from, to }, own, today);
     const lines = [balanceRow('before', from, statement.opening), ...statement.lines];
-    // What was left of them at the end of a past period is known no more.
-    const ownDeposits = to < today ? [] : known.deposits.filter(({ customerId }) => customerId === customer.id);
-    const deposits = ownDeposits.reduce((sum, { left }) => sum + left, 0);
+    const ofCustomer = known.deposits.filter(({ customerId }) => customerId === customer.id);
+    const deposits = depositsAtEnd(ofCustomer, to, today);
     const sheetOf = (some: readonly AccountRow[]) =>
       statementSheet({ ...statement, lines: some }, { from, to, deposits }, words);
     return { statement, lines, sheetOf, sheet: sheetOf(lines) };

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { balanceOf, type Bill } from '../../../../src/domain/figures/receivables.ts';
-import { statementOf } from '../../../../src/domain/figures/statement.ts';
+import { depositsAtEnd, statementOf } from '../../../../src/domain/figures/statement.ts';
 import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
 import { firstOfMonth, monthOf } from '../../../../src/domain/time/calendar.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
@@ -118,4 +118,10 @@ describe('the statement', () => {
       ),
     );
   });
+});
+
+it('a period that is over states no deposit: what is left is known for today alone', () => {
+  const deposits = [{ left: 30_000 }, { left: 5_000 }];
+  const at = (to: string) => depositsAtEnd(deposits, to, '2026-11-20');
+  expect([at('2026-11-19'), at('2026-11-20'), at('2026-11-30')]).toEqual([0, 35_000, 35_000]);
 });
