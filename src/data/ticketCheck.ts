@@ -29,7 +29,7 @@ export interface OfficeResult<T = OfficeAnswer> {
   readonly wait: number;
 }
 
-/** A ticket with a signature is asked for by it, any other by its number and plate. */
+/** A signed ticket is looked up by its signature, any other by its number and plate. */
 export const questionOf = ({ facts, signed }: TicketCode) =>
   signed && signed !== 'cut'
     ? { signed: signedText(facts, signed.device), ...signed }

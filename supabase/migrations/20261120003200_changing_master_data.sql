@@ -192,7 +192,7 @@ begin
 end
 $$;
 
--- Whether the one that stays has this field by a merge, as the other has it still, and nobody has set it since.
+-- Whether the one that stays has this field by a merge, as the other has it still, and it was not set since.
 create function private.came_by_merge(stays public.customers, gone public.customers, field text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

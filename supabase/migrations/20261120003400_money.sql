@@ -195,7 +195,7 @@ begin
   placed := private.after_closing(m, (p.operating_day, '{}')::private.placement);
   p.flags := placed.flags || case when abs(p.paid_on - own_day) > 1 then array['day_mismatch'] else '{}' end || private.clock_flags(m.happened_at)
     || case when p.order_id is null and owed > 0 and p.amount > 2 * owed then array['above_owed'] else '{}' end;
-  -- The money was taken, whoever's order the device named.
+  -- The money was taken, even where the device named the order of another customer.
   if exists (select from public.orders o where o.id = p.order_id and o.customer_id <> all (own)) then
     p.order_id := null;
     p.flags := p.flags || 'order_mismatch'::text;

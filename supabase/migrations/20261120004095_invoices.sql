@@ -251,7 +251,7 @@ create view private.invoices_from_sources as
 revoke all on private.invoices_from_sources from public, anon, authenticated, service_role;
 grant select on private.invoices_from_sources to kuari_writer;
 
--- Counts anew what was paid for these invoices and what they differ by; without ids, all of them. The ids of those that were otherwise.
+-- Recounts what was paid for these invoices and what they differ by; without ids, all of them. The ids of those that were otherwise.
 create function private.settle_invoices(ids uuid[] default null) returns setof uuid
 language sql set search_path = '' as $$
   update public.invoices i set paid = v.paid, differs = v.differs

@@ -1,4 +1,4 @@
-/** "Record again": takes a wrong record back and records it anew in one mutation. SQL: `private.record_again`. */
+/** "Record again": takes a wrong record back and records it again in one mutation. SQL: `private.record_again`. */
 import * as c from './columns.ts';
 import { derivedId } from './ids.ts';
 import {

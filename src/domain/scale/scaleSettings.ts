@@ -17,7 +17,7 @@ export const SCALE_CHOICES = {
 } as const;
 
 export interface ScaleSettings extends Chosen<typeof SCALE_CHOICES> {
-  /** What the browser says of the chosen port, as JSON; null where there is none. Two adapters of one model cannot be told apart. */
+  /** The browser's description of the chosen port, as JSON; null: none was chosen. Two adapters of one model have the same. */
   readonly port: string | null;
   /** Of the frame `pattern`. */
   readonly pattern: string;

@@ -1,4 +1,4 @@
-/** Settings that contradict each other, by what is in force (an owner's target wins). The owner is asked before saving. */
+/** Settings that contradict each other. An owner's target replaces the setting it is for. The owner is asked before saving. */
 import { settingsOn, type Target } from '../figures/figureSettings.ts';
 import type { Config } from './config.ts';
 import type { SettingGroup } from './groups.ts';

@@ -109,7 +109,7 @@ function ActionLine({ row, sync, isFixed }: ViewRow<'incident_actions'> & { read
   );
 }
 
-/** By whom, until when, and whether it is done. */
+/** The responsible person, the due day, and whether the action is done. */
 export const actionFacts = (
   { responsible, due_date, done_at }: ViewRow<'incident_actions'>['row'],
   { t, language }: ReturnType<typeof useTexts>,

@@ -7,10 +7,8 @@ import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const PARTS = {
-  scale: ['cable', 'menu', 'port', 'line', 'check', 'gate'],
-  printer: ['plug', 'choose', 'paper', 'test', 'gate', 'trouble'],
-} as const;
+const SCALE = ['cable', 'menu', 'port', 'line', 'check', 'gate'] as const;
+const PRINTER = ['plug', 'choose', 'paper', 'test', 'gate', 'trouble'] as const;
 
 /** How scale and printer are connected to this device, on the screen and on one page of A4. */
 export function GuidePage() {
@@ -20,20 +18,8 @@ export function GuidePage() {
   const title = <h1 className="text-xl font-bold">{t('guide.title')}</h1>;
   const steps = (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <SettingsSection title={t('scale.title')}>
-        <ol className="grid list-decimal gap-2 pl-6">
-          {PARTS.scale.map((step) => (
-            <li key={step}>{t(`guide.scale.${step}`)}</li>
-          ))}
-        </ol>
-      </SettingsSection>
-      <SettingsSection title={t('printer.title')}>
-        <ol className="grid list-decimal gap-2 pl-6">
-          {PARTS.printer.map((step) => (
-            <li key={step}>{t(`guide.printer.${step}`)}</li>
-          ))}
-        </ol>
-      </SettingsSection>
+      <Steps title={t('scale.title')} steps={SCALE.map((step) => t(`guide.scale.${step}`))} />
+      <Steps title={t('printer.title')} steps={PRINTER.map((step) => t(`guide.printer.${step}`))} />
     </div>
   );
   return (
@@ -52,3 +38,13 @@ export function GuidePage() {
     </>
   );
 }
+
+const Steps = ({ title, steps }: { readonly title: string; readonly steps: readonly string[] }) => (
+  <SettingsSection title={title}>
+    <ol className="grid list-decimal gap-2 pl-6">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  </SettingsSection>
+);

@@ -89,7 +89,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
 }
 
 const MINUTE = 60_000;
-/** Typed again by mistake: the same amount within ten minutes, but for one that is recorded anew in its place. */
+/** Typed again by mistake: the same amount within ten minutes, except one that replaces it. */
 const isTwin = (
   { id, amount, voided_at, captured_at }: SyncedTables['payments'],
   payload: { readonly amount: number; readonly instead_of?: unknown },
@@ -163,7 +163,7 @@ function PaymentForm({
     if (payload.order_id !== undefined) return before;
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
     if (payload.amount <= 2 * due || payload.amount === offered) return before;
-    // What is recorded anew is counted in what is owed.
+    // The payment that this one replaces is still subtracted from what is owed.
     if (due <= 0) return payload.instead_of ? before : [...before, t('payment.nothingOwed', said)];
     const owed = money(due);
     return [...before, t(ticket?.amount ? 'payment.aboveTicket' : 'payment.aboveOwed', { ...said, owed })];

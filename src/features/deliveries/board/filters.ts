@@ -102,7 +102,7 @@ export function addressOf({
   return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
 }
 
-/** How the data layer is asked for the list; the hours are those of `timeZone`. */
+/** The query of the list; its hours are those of `timeZone`. */
 export function queryOf({ from, to, status, materialType, slot, search }: Filters, timeZone: string): DeliveriesQuery {
   return {
     ...(from && { from }),

@@ -14,7 +14,7 @@ export function readAt(read: string, kg: number | undefined): string | undefined
   return shown !== '' && Number(shown) === kg ? at : undefined;
 }
 
-/** The tare that stands there although nobody typed it. */
+/** A tare that was filled in, not typed. */
 export interface KnownTare {
   readonly from: WeightOrigin | undefined;
   readonly at: string | undefined;

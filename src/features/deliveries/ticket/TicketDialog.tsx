@@ -68,7 +68,7 @@ function TicketView({ row, words, bySystem }: TicketViewProps) {
     if (askSystem.current) print();
     else printButton.current?.focus();
     askSystem.current = false;
-    // oxlint-disable-next-line react/exhaustive-deps -- once.
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the paper is complete: `print` is another function at every render
   }, [isReady]);
   const printText = t(isPrinted ? 'ticket.printCopy' : 'ticket.print');
 

@@ -5,9 +5,9 @@ import { paperRevisionOf } from '../../../domain/records/deliveries.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /**
- * Whether the next print of a ticket is a copy. The first one is the original, every later one, on whichever device, a copy: the first
- * print travels with the ticket. It counts when the print is asked for: two originals are worse than one copy too many. `printedBefore` this
- * page was opened, undefined while it is read; `printsHere` since then.
+ * Whether the next print of a ticket is a copy. The first print is the original, every later one on any device a copy: the time of the
+ * first is synced with the ticket. A print counts when it is started: two originals are worse than one copy too many. `printedBefore`:
+ * printed before this page was opened; undefined while that is read. `printsHere`: prints since then.
  */
 export function usePrintCount(ticket: Pick<DeliveryRow, 'id' | 'printed_at' | 'revisions'>) {
   const { id: deliveryId, printed_at } = ticket;

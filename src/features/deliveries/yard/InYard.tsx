@@ -15,7 +15,7 @@ interface InYardProps {
   readonly onTake: (plate: string) => void;
 }
 
-/** One tap for each; whoever has been there since another operating day stands out. */
+/** Each truck is one tap; one of an earlier operating day is marked. */
 export function InYard({ inYard, now, plate = '', onTake }: InYardProps) {
   const { t, language } = useTexts();
   const site = useSite();

@@ -1,16 +1,14 @@
 import { Cable, Printer, Usb } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { usePrinter } from '../../../data/printer.ts';
 import { PRINTER_CHOICES, printerSettingsOf } from '../../../domain/printer/printerSettings.ts';
 import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useCompanyHead } from '../../../shared/company/useCompany.ts';
 import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
-import { BackLink } from '../../../ui/BackLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
+import { DeviceHead } from '../DeviceHead.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 
 const WAYS = [
@@ -32,18 +30,9 @@ export function PrinterPage() {
     code: 'KUARI',
     signatures: [{ label: t('printer.signature'), name: null }],
   };
-  useTopOfPage();
   return (
     <>
-      <title>{`${t('printer.title')} · ${t('app.name')}`}</title>
-      <BackLink to="/settings" text={t('siteSettings.back')} />
-      <h1 className="text-xl font-bold">{t('printer.title')}</h1>
-      <p className="text-ink-soft">{t('printer.text')}</p>
-      <p className="mb-4">
-        <Link to="/settings?device=guide" className="inline-flex min-h-12 items-center text-accent-ink underline">
-          {t('guide.open')}
-        </Link>
-      </p>
+      <DeviceHead of="printer" />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <SettingsSection title={t('printer.connection')}>
           <Message

@@ -1,5 +1,4 @@
 import { Cable } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useScale, type Scale } from '../../../data/scale.ts';
 import { isPattern } from '../../../domain/scale/frames.ts';
@@ -7,11 +6,10 @@ import { SCALE_CHOICES, scaleSettingsOf, type ScaleSettings } from '../../../dom
 import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { LiveWeight } from '../../../shared/scale/LiveWeight.tsx';
-import { BackLink } from '../../../ui/BackLink.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
+import { DeviceHead } from '../DeviceHead.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 
 /** Connects the indicator to this device. All that comes in is shown, so that it can be set up over the telephone. */
@@ -24,18 +22,9 @@ export function ScalePage() {
     [t('scale.asText'), bytes.map(visible).join('')],
     [t('scale.frame'), Array.from(frame ?? '', (one) => visible(one.charCodeAt(0))).join('')],
   ] as const;
-  useTopOfPage();
   return (
     <>
-      <title>{`${t('scale.title')} · ${t('app.name')}`}</title>
-      <BackLink to="/settings" text={t('siteSettings.back')} />
-      <h1 className="text-xl font-bold">{t('scale.title')}</h1>
-      <p className="text-ink-soft">{t('scale.text')}</p>
-      <p className="mb-4">
-        <Link to="/settings?device=guide" className="inline-flex min-h-12 items-center text-accent-ink underline">
-          {t('guide.open')}
-        </Link>
-      </p>
+      <DeviceHead of="scale" />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <SettingsSection title={t('scale.live')}>
           <LiveWeight {...scale} />

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../i18n/index.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { useTopOfPage } from '../../ui/useTopOfPage.ts';
+
+/** Head of the page of a scale or a printer: the way back, its name, what it is for, and the guide. */
+export function DeviceHead({ of }: { readonly of: 'scale' | 'printer' }) {
+  const { t } = useTexts();
+  useTopOfPage();
+  return (
+    <>
+      <title>{`${t(`${of}.title`)} · ${t('app.name')}`}</title>
+      <BackLink to="/settings" text={t('siteSettings.back')} />
+      <h1 className="text-xl font-bold">{t(`${of}.title`)}</h1>
+      <p className="text-ink-soft">{t(`${of}.text`)}</p>
+      <p className="mb-4">
+        <Link to="/settings?device=guide" className="inline-flex min-h-12 items-center text-accent-ink underline">
+          {t('guide.open')}
+        </Link>
+      </p>
+    </>
+  );
+}
