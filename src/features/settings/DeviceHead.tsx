@@ -4,15 +4,15 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 
 /** Head of the page of a scale or a printer: the way back, its name, what it is for, and the guide. */
-export function DeviceHead({ of }: { readonly of: 'scale' | 'printer' }) {
+export function DeviceHead({ title, text }: { readonly title: string; readonly text: string }) {
   const { t } = useTexts();
   useTopOfPage();
   return (
     <>
-      <title>{`${t(`${of}.title`)} · ${t('app.name')}`}</title>
+      <title>{`${title} · ${t('app.name')}`}</title>
       <BackLink to="/settings" text={t('siteSettings.back')} />
-      <h1 className="text-xl font-bold">{t(`${of}.title`)}</h1>
-      <p className="text-ink-soft">{t(`${of}.text`)}</p>
+      <h1 className="text-xl font-bold">{title}</h1>
+      <p className="text-ink-soft">{text}</p>
       <p className="mb-4">
         <Link to="/settings?device=guide" className="inline-flex min-h-12 items-center text-accent-ink underline">
           {t('guide.open')}

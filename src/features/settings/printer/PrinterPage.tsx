@@ -32,7 +32,7 @@ export function PrinterPage() {
   };
   return (
     <>
-      <DeviceHead of="printer" />
+      <DeviceHead title={t('printer.title')} text={t('printer.text')} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <SettingsSection title={t('printer.connection')}>
           <Message

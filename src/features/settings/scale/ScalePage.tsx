@@ -24,7 +24,7 @@ export function ScalePage() {
   ] as const;
   return (
     <>
-      <DeviceHead of="scale" />
+      <DeviceHead title={t('scale.title')} text={t('scale.text')} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <SettingsSection title={t('scale.live')}>
           <LiveWeight {...scale} />
