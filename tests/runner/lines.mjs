@@ -5,9 +5,9 @@ import { root } from '../../supabase/local/install.mjs';
 
 const CODE = /\.(tsx?|sql|mjs|css)$/;
 const BUDGETS = [
-  { what: 'src', folders: ['src'], kinds: CODE, most: 75_400 },
+  { what: 'src', folders: ['src'], kinds: CODE, most: 76_200 },
   { what: 'SQL and backend', folders: ['supabase', 'sw'], kinds: CODE, most: 14_000 },
-  { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 84_600 },
+  { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 87_000 },
 ];
 
 /** One count for each budget that holds; a budget that is exceeded is a sentence of `say`. */
