@@ -48,20 +48,20 @@ export async function followScale(
   let state = UNREAD;
   let bytesAt: number | null = null;
 
-  function tell(change: Partial<ScaleState>): void {
+  function update(change: Partial<ScaleState>): void {
     const next = { ...state, ...change };
     state = { ...next, verdict: verdictOf(next.weighing, bytesAt, clock.now()) };
     if (!signal.aborted) show(state);
   }
 
   /** Returns what begins a frame that is not whole yet. */
-  function hear(bytes: Uint8Array, before: string): string {
+  function receive(bytes: Uint8Array, before: string): string {
     const now = (bytesAt = clock.now());
-    const { rest, heard } = frame ? readFrames(frame, settings.unit, before, bytes) : { rest: '', heard: [] };
-    tell({
+    const { rest, frames } = frame ? readFrames(frame, settings.unit, before, bytes) : { rest: '', frames: [] };
+    update({
       bytes: [...state.bytes, ...bytes].slice(-SHOWN_BYTES),
-      weighing: heard.reduce((weighing, { reading }) => weighingAfter(weighing, reading, now), state.weighing),
-      frame: heard.at(-1)?.frame ?? state.frame,
+      weighing: frames.reduce((weighing, { reading }) => weighingAfter(weighing, reading, now), state.weighing),
+      frame: frames.at(-1)?.frame ?? state.frame,
     });
     return rest;
   }
@@ -77,7 +77,7 @@ export async function followScale(
       try {
         // What began a frame before a stream broke is forgotten: two halves are no frame.
         for (let rest = '', read = await reader.read(); !read.done; read = await reader.read())
-          rest = hear(read.value, rest);
+          rest = receive(read.value, rest);
       } catch {
         // A wrong baud rate or parity, more bytes than were read in time, or the cable is out: `readable` says which.
         bytesAt = clock.now();
@@ -96,11 +96,11 @@ export async function followScale(
         () => true,
         () => false,
       );
-      tell({ link: isOpen ? 'open' : port ? 'refused' : 'absent' });
+      update({ link: isOpen ? 'open' : port ? 'refused' : 'absent' });
       if (isOpen && port) {
         await readAll(port);
         await port.close().catch(() => undefined);
-        tell({ link: 'absent', weighing: null });
+        update({ link: 'absent', weighing: null });
       }
       // Until a device is plugged in, or for what no event tells, such as that another program has left the port.
       const plugged = new AbortController();
@@ -116,17 +116,17 @@ export async function followScale(
       return lock !== null;
     });
     if (isDone || signal.aborted) return;
-    tell({ link: 'elsewhere' });
+    update({ link: 'elsewhere' });
     await locks.request(LOCK, { signal }, keepOpen);
   }
 
-  async function lookWhetherSilent(): Promise<void> {
+  async function watchForSilence(): Promise<void> {
     while (!signal.aborted) {
       await clock.sleep(LOOK_EVERY_MS, signal);
-      if (verdictOf(state.weighing, bytesAt, clock.now()) !== state.verdict) tell({});
+      if (verdictOf(state.weighing, bytesAt, clock.now()) !== state.verdict) update({});
     }
   }
 
-  tell({});
-  await Promise.all([asOnlyTab().catch(() => tell({ link: 'refused' })), lookWhetherSilent()]);
+  update({});
+  await Promise.all([asOnlyTab().catch(() => update({ link: 'refused' })), watchForSilence()]);
 }

@@ -32,6 +32,7 @@ export type Verdict =
   | ('genuine' | 'altered' | 'cut' | 'unknown' | 'unsigned')
   | ('missing' | 'revoked' | 'unverified' | 'no_ticket');
 
+/** What the text of a code proves by itself; nothing is asked. */
 export async function judge(text: string, list: TicketKeys | null) {
   const code = readTicketCode(text);
   return { verdict: code ? await verdictOf(code, list) : 'no_ticket', code } as const;

@@ -11,16 +11,14 @@ export const PRINTER_CHOICES = {
   baudRate: [9_600, 19_200, 38_400, 57_600, 115_200],
 } as const;
 
-export type PrinterLink = 'serial' | 'usb';
-
 export interface PrinterSettings extends Chosen<typeof PRINTER_CHOICES> {
   /** Null where no printer was chosen. */
-  readonly link: PrinterLink | null;
-  /** What the browser says of the chosen port or device, as JSON. */
+  readonly link: 'serial' | 'usb' | null;
+  /** The browser's description of the chosen port or device, as JSON. */
   readonly port: string;
 }
 
-/** Of what was stored, by whatever version. */
+/** Reads what any version stored. */
 export function printerSettingsOf(stored: unknown): PrinterSettings {
   const { link, port } = fieldsOf(stored);
   const isChosen = (link === 'serial' || link === 'usb') && typeof port === 'string';

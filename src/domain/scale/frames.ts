@@ -6,7 +6,7 @@ export interface Frame {
   readonly layout: RegExp;
   /** Whether its checksum is right. */
   readonly isSound?: (frame: string) => boolean;
-  /** Of the groups of `layout`. `unit`: that of the settings, where the frame has none. */
+  /** `groups` are those of `layout`; `unit` is that of the settings, for a frame that has none. */
   readonly read: (groups: readonly string[], unit: WeightUnit) => Reading;
 }
 
@@ -39,7 +39,7 @@ const headed = ([header = '', shows = '', weight = '', unit = '']: readonly stri
 
 const RINSTRUM_FAULTS: Readonly<Record<string, ScaleFault>> = { O: 'overload', U: 'underload', E: 'error' };
 
-/** Of the codes of all characters. */
+/** Folds the codes of all characters into one number. */
 const folded = (frame: string, add: (sum: number, code: number) => number): number =>
   frame.split('').reduce((sum, one) => add(sum, at(one)), 0);
 

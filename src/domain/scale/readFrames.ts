@@ -2,7 +2,7 @@ import type { Frame } from './frames.ts';
 import type { Reading, WeightUnit } from './reading.ts';
 
 /** A frame as it came, and what it says. */
-export interface Heard {
+export interface ReadFrame {
   readonly frame: string;
   readonly reading: Reading;
 }
@@ -19,15 +19,15 @@ export function readFrames(
   unit: WeightUnit,
   rest: string,
   bytes: Uint8Array,
-): { readonly rest: string; readonly heard: readonly Heard[] } {
-  const heard: Heard[] = [];
+): { readonly rest: string; readonly frames: readonly ReadFrame[] } {
+  const frames: ReadFrame[] = [];
   let left = rest;
   for (const byte of bytes) {
     left = (left + String.fromCharCode(byte)).slice(-LONGEST);
     const match = layout.exec(left);
     if (!match || isSound?.(match[0]) === false) continue;
-    heard.push({ frame: match[0], reading: read(match.slice(1), unit) });
+    frames.push({ frame: match[0], reading: read(match.slice(1), unit) });
     left = '';
   }
-  return { rest: left, heard };
+  return { rest: left, frames };
 }

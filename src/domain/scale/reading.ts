@@ -17,13 +17,13 @@ export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 
 type Status = Omit<Reading, 'kg'>;
 
-/** Of a weight as it is displayed: blanks, a sign and a decimal point or comma. `unit` as the frame writes it. */
+/** Reads a weight as it is displayed: blanks, a sign and a decimal point or comma. `unit` as the frame writes it. */
 export function readingOf(weight: string, unit: string, status: Status): Reading {
   const [, sign = '', whole = '', part = ''] = /^ *([+-]?) *(\d+)(?:[.,](\d*))? *$/.exec(weight) ?? [];
   return readingOfDigits(whole + part, part.length, sign === '-', unit, status);
 }
 
-/** Of digits without a point, the last `decimals` of them behind it; below zero: as many zeros are left out. */
+/** Reads digits without a point, the last `decimals` of which are decimals; a negative count: as many zeros are left out. */
 export function readingOfDigits(
   digits: string,
   decimals: number,

@@ -7,7 +7,7 @@ import { WEIGHT_UNITS } from './reading.ts';
 /** What can be chosen; what stands first holds where nothing was. */
 export const SCALE_CHOICES = {
   frame: [...keysOf(FRAMES), 'pattern'],
-  /** Of a frame that says none. */
+  /** Holds for a frame that names no unit. */
   unit: WEIGHT_UNITS,
   /** This and what follows: the serial line, as in the indicator's menu. */
   baudRate: [9_600, 1_200, 2_400, 4_800, 19_200, 38_400, 57_600, 115_200],
@@ -19,11 +19,11 @@ export const SCALE_CHOICES = {
 export interface ScaleSettings extends Chosen<typeof SCALE_CHOICES> {
   /** The browser's description of the chosen port, as JSON; null: none was chosen. Two adapters of one model have the same. */
   readonly port: string | null;
-  /** Of the frame `pattern`. */
+  /** Used by the frame `pattern`. */
   readonly pattern: string;
 }
 
-/** Of what was stored, by whatever version. */
+/** Reads what any version stored. */
 export function scaleSettingsOf(stored: unknown): ScaleSettings {
   const { port, pattern } = fieldsOf(stored);
   return {

@@ -23,6 +23,14 @@ export const timeOfDayAt = (instant: Date, timeZone: string): string =>
 /** `YYYY-MM-DD HH:MM` on the clock of a zone. */
 export const wallTimeAt = (instant: Date, timeZone: string): string => wallOf(instant.getTime(), timeZone).slice(0, 16);
 
+/** `2026-11-20T10:42+07:00`: to the minute, with the offset of the zone. */
+export function zonedTimeAt(instant: Date, timeZone: string): string {
+  const minutes = offsetAt(instant.getTime(), timeZone) / 60_000;
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${wallTimeAt(instant, timeZone).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${offset}`;
+}
+
 /** ms by which the clock of a zone is ahead of UTC. */
 function offsetAt(instant: number, timeZone: string): number {
   const whole = Math.floor(instant / 1000) * 1000;

@@ -4,7 +4,7 @@ import { fieldsOf, keysOf, recordOf, trusted } from './json.ts';
 type Choices = Readonly<Record<string, readonly unknown[]>>;
 export type Chosen<C extends Choices> = { readonly [K in keyof C]: C[K][number] };
 
-/** Of what was stored, by whatever version: a value that can no longer be chosen is the first one again. */
+/** Reads what any version stored: a value that can no longer be chosen is the first one again. */
 export function chosenOf<C extends Choices>(choices: C, stored: unknown): Chosen<C> {
   const fields = fieldsOf(stored);
   const chosen = recordOf(keysOf(choices), (name) => {

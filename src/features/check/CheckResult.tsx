@@ -47,6 +47,7 @@ export function CheckResult({ result, list }: { readonly result: Result; readonl
     ] as const);
   return (
     <div role="status" className="flex flex-col gap-4">
+      {!verdict && !office && <p>{t('older.asking')}</p>}
       {(['bad', 'warn', 'good', 'info'] as const).flatMap((tone) =>
         TONES[tone].flatMap((word: Word) =>
           words.includes(word) ? (

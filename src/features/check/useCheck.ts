@@ -7,7 +7,7 @@ export interface Result {
   /** Of its code; `unreadable`: a picture without one. Null: its number was typed. */
   readonly verdict: Verdict | 'unreadable' | null;
   readonly code: TicketCode | null;
-  /** Null: it is not asked, or has not answered yet. */
+  /** Null: it is not asked, or has not answered yet; beside a null `verdict` it is being asked. */
   readonly office: OfficeResult | null;
 }
 
@@ -26,7 +26,11 @@ export function useCheck() {
     // The person may have gone on to another ticket meanwhile.
     const show = (next: Result) => turn === checks.current && setResult(next);
     if (asked === null) return void show({ verdict: 'unreadable', code: null, office: null });
-    if (typeof asked !== 'string') return void show({ verdict: null, code: null, office: await askOffice(asked) });
+    if (typeof asked !== 'string') {
+      // Without this the answer to the ticket before would stand beside this one's number.
+      show({ verdict: null, code: null, office: null });
+      return void show({ verdict: null, code: null, office: await askOffice(asked) });
+    }
     let judged = await judge(asked, list ?? (await storedKeys()));
     show({ ...judged, office: null });
     if (judged.verdict === 'unknown' || judged.verdict === 'unverified') {

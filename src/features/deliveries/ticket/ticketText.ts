@@ -4,6 +4,7 @@ import { materialByName } from '../../../domain/materials/materials.ts';
 import { markedAsTyped, netKg } from '../../../domain/rules/weighing.ts';
 import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
+import { zonedTimeAt } from '../../../domain/time/siteTime.ts';
 import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime, formatDay, formatTime } from '../../../i18n/dates.ts';
 import { overrideText, remarksOf } from './remarks.ts';
@@ -104,27 +105,8 @@ export function codeText(row: DeliveryRow, timeZone: string): string {
     plate,
     material,
     volume,
-    siteTime(row.captured_at, timeZone),
+    zonedTimeAt(new Date(row.captured_at), timeZone),
     ...(revision > 0 ? [`REV ${revision}`] : []),
     ...(signed ? [signed.device, signed.signature] : []),
   ].join('\n');
-}
-
-/** `2026-11-20T10:42+07:00` */
-function siteTime(capturedAt: string, timeZone: string): string {
-  const instant = new Date(capturedAt);
-  if (Number.isNaN(instant.getTime())) return capturedAt;
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-    timeZoneName: 'longOffset',
-  }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  const zone = part('timeZoneName').replace('GMT', '') || 'Z';
-  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}${zone}`;
 }

@@ -13,7 +13,7 @@ const frames: Readonly<Record<keyof typeof WRITERS, Frame>> = {
 const names = ['toledo', 'toledo_checksum', 'and', 'cas', 'rinstrum', 'yaohua', 'pattern'] as const;
 
 const heardIn = (frame: Frame, text: string, unit: WeightUnit = 'kg') =>
-  readFrames(frame, unit, '', bytesOf(text)).heard.map(({ reading }) => reading);
+  readFrames(frame, unit, '', bytesOf(text)).frames.map(({ reading }) => reading);
 const says = (kg: number | null, more: Partial<Reading> = {}): Reading => ({
   kg,
   shows: 'gross',
@@ -123,15 +123,15 @@ describe.each(names)('a stream of %s', (name) => {
         const bytes = bytesOf(parts.map((part) => part.garbage + written(part.truth)).join(''));
         const whole = readFrames(frames[name], 'kg', '', bytes);
         let [rest, from] = ['', 0];
-        const heard = [];
+        const pieces = [];
         for (const cut of cuts) {
           if (from >= bytes.length) break;
           const piece = readFrames(frames[name], 'kg', rest, bytes.subarray(from, from + cut));
           rest = piece.rest;
-          heard.push(...piece.heard);
+          pieces.push(...piece.frames);
           from += cut;
         }
-        expect(heard).toEqual(whole.heard);
+        expect(pieces).toEqual(whole.frames);
       }),
     );
   });
@@ -151,7 +151,7 @@ it.each(['toledo_checksum', 'yaohua'] as const)('%s: with one bit wrong there is
     fc.property(truth, fc.nat(), fc.integer({ min: 0, max: 6 }), (said, place, bit) => {
       const bytes = bytesOf(WRITERS[name](said));
       const spoilt = bytes.map((byte, index) => (index === place % bytes.length ? byte ^ (1 << bit) : byte));
-      expect(readFrames(FRAMES[name], 'kg', '', spoilt).heard).toEqual([]);
+      expect(readFrames(FRAMES[name], 'kg', '', spoilt).frames).toEqual([]);
     }),
   );
 });

@@ -1,0 +1,21 @@
+/** The check of a ticket, whose answer never stands beside another ticket. */
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { prepareBrowser, show } from './support/world.tsx';
+
+prepareBrowser({ signedIn: false });
+const { CheckPage } = await import('../../src/features/check/CheckPage.tsx');
+
+it('clears the answer to one ticket when the number of another is asked', async () => {
+  await show(<CheckPage switchers={null} />);
+  const typed = screen.getByLabelText('Number of the ticket, or the text of its code');
+  fireEvent.change(typed, { target: { value: 'WIFI:\nno ticket' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await screen.findByText('Not a ticket');
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  fireEvent.change(typed, { target: { value: 'SJ-261120-A7K-0042' } });
+  fireEvent.change(screen.getByLabelText(/^Plate/), { target: { value: 'B 1234 XYZ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await screen.findByText('Asking...');
+  expect(screen.queryByText('Not a ticket')).toBeNull();
+});
