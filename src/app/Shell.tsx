@@ -5,6 +5,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { afterFirstPaint, appEvents, reportFault } from '../data/appShell.ts';
 import { useAuth } from '../data/auth.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
+import { followKeyboard } from '../ui/bannerHeight.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
 import { Header } from './layout/Header.tsx';
@@ -47,6 +48,7 @@ export function Shell() {
       stop();
     };
   }, []);
+  useEffect(followKeyboard, []);
   // A new page starts at its top; going back finds the place where one was. Another query is the same page.
   const wentBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);

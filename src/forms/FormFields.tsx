@@ -60,7 +60,6 @@ export function TextField<V extends Texts>({
   return (
     <TextInput
       id={name}
-      autoComplete="off"
       {...marks}
       {...rest}
       {...(offered !== undefined && { fix: { label: `${offered}?`, take: () => form.store.type(name, offered) } })}
@@ -124,7 +123,6 @@ export function ComboField<V extends Texts>({
   return (
     <SuggestingInput
       id={name}
-      spellCheck={false}
       {...marks}
       {...rest}
       {...field}

@@ -1,4 +1,5 @@
-import { keepRoom, useTabsHeight } from './bannerHeight.ts';
+import { ABOVE_HOME_BAR, keepRoom, useTabsHeight } from './bannerHeight.ts';
+import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
 interface BottomBannerProps {
@@ -15,7 +16,11 @@ export function BottomBanner({ label, className, children }: BottomBannerProps) 
       ref={ref}
       aria-label={label}
       style={{ bottom }}
-      className={`fixed inset-x-0 print:hidden z-30 flex flex-wrap items-center gap-1 border-t border-line px-3 py-1.5 shadow-card sm:gap-3 sm:px-4 ${className}`}
+      className={cx(
+        'fixed inset-x-0 print:hidden z-30 flex flex-wrap items-center gap-1 border-t border-line px-3 pt-1.5 shadow-card sm:gap-3 sm:px-4',
+        bottom === 0 ? ABOVE_HOME_BAR : 'pb-1.5',
+        className,
+      )}
     >
       {children}
     </aside>

@@ -2,6 +2,7 @@
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
+import { PLAIN_INPUT } from './plainInput.ts';
 import { highlighted, type Highlight, type Suggestion } from './suggestionsFor.ts';
 import { useSelectedWhenWritten } from './useSelectedWhenWritten.ts';
 
@@ -88,8 +89,7 @@ export function Combobox(props: ComboboxProps) {
     <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
       <div className="relative">
         <input
-          autoComplete="off"
-          autoCorrect="off"
+          {...PLAIN_INPUT}
           {...input}
           {...describedBy({ id, error, hint })}
           role="combobox"

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/useLanguage.ts';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
+import { PLAIN_INPUT } from './plainInput.ts';
 import { readDay, withStrokes, writtenDay } from './typedDay.ts';
 
 interface DateInputProps
@@ -61,9 +62,7 @@ export function DateControl({
   return (
     <div className="relative">
       <input
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
+        {...PLAIN_INPUT}
         inputMode="numeric"
         placeholder={t('form.datePattern')}
         {...input}

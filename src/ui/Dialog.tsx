@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
+import { useKeyboardHeight } from './bannerHeight.ts';
 import { useOpenDialogs } from './openDialogs.ts';
 import { dropSecondTap } from './secondTap.ts';
 
@@ -19,6 +20,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, place = 'center' }: DialogProps) {
   const { t } = useTexts();
   const titleId = useId();
+  const keyboard = useKeyboardHeight();
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks text may leave the dialog with the button down: that closes nothing. */
   const pressedBeside = useRef(false);
@@ -58,6 +60,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       ref={dialog}
       tabIndex={-1}
       aria-labelledby={titleId}
+      style={keyboard > 0 ? { maxHeight: `calc(100dvh - 1rem - ${keyboard}px)`, marginBottom: keyboard } : undefined}
       className={cx('flex-col overflow-hidden bg-surface text-ink outline-none open:flex', PLACES[place])}
       onCancel={(event) => {
         // React hands the event of a dialog above this one on to this one, and a choice of files that is left without one bubbles.
@@ -102,7 +105,7 @@ const FIRST_FIELD =
 const PLACES = {
   center: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg',
   wide: 'm-auto w-[min(60rem,calc(100vw-1rem))] max-h-[calc(100dvh-1rem)] max-w-none rounded-lg',
-  right: 'ml-auto mr-0 my-0 h-dvh max-h-dvh w-[min(28rem,100vw)] max-w-none',
+  right: 'ml-auto mr-0 my-0 h-dvh max-h-dvh w-[min(28rem,100vw)] max-w-none pb-[env(safe-area-inset-bottom)]',
   sheet:
     'mx-auto mt-auto mb-0 max-h-[calc(100dvh-1rem)] w-full max-w-[40rem] rounded-t-lg pb-[env(safe-area-inset-bottom)] transition-transform duration-150 starting:translate-y-16 md:my-auto md:rounded-lg',
   left: 'mr-auto ml-0 my-0 h-dvh max-h-dvh w-[min(20rem,88vw)] max-w-none',

@@ -1,5 +1,6 @@
 import { useTexts } from '../i18n/useLanguage.ts';
-import { useBannerHeight } from './bannerHeight.ts';
+import { ABOVE_HOME_BAR, useBannerHeight } from './bannerHeight.ts';
+import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
 interface SaveBarProps {
@@ -15,7 +16,10 @@ export function SaveBar({ mistakes, children }: SaveBarProps) {
   return (
     <div
       style={{ bottom }}
-      className="sticky z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8"
+      className={cx(
+        'sticky z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 pt-2 lg:-mx-8 lg:px-8',
+        bottom === 0 ? ABOVE_HOME_BAR : 'pb-2',
+      )}
     >
       {mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
       {children}

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { controlClass } from './Field.tsx';
 import { cx } from './cx.ts';
+import { PLAIN_INPUT } from './plainInput.ts';
 import type { ComponentProps } from 'react';
 
 interface SearchBoxProps extends ComponentProps<'input'> {
@@ -16,9 +17,8 @@ export const SearchBox = ({ label, className, inputClass, ...input }: SearchBoxP
     <input
       type="search"
       enterKeyHint="search"
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
+      {...PLAIN_INPUT}
+      autoCapitalize="none"
       maxLength={200}
       aria-label={label}
       {...input}

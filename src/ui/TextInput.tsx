@@ -1,6 +1,7 @@
 import { memo, type ComponentProps } from 'react';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
+import { PLAIN_INPUT } from './plainInput.ts';
 
 /** Rendered again only when something of theirs has changed: a form has many, and one is typed in. */
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };
@@ -18,9 +19,9 @@ export const TextInput = memo(function TextInput({
 }: TextInputProps) {
   return (
     <Field {...{ id, label, mark, hint, error, fix }} {...(className && { className })}>
-      {/* Plates, names, codes, searches: no keyboard knows them better than who types. Longer texts have an area. */}
+      {/* Longer texts, which a keyboard may correct, have an area. */}
       <input
-        autoCorrect="off"
+        {...((input.autoComplete ?? 'off') === 'off' ? PLAIN_INPUT : { autoCorrect: 'off' })}
         {...input}
         {...describedBy({ id, error, hint })}
         className={cx(controlClass(error), inputClass)}

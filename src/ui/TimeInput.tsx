@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/useLanguage.ts';
 import { DateControl } from './DateInput.tsx';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
+import { PLAIN_INPUT } from './plainInput.ts';
 import { readDay } from './typedDay.ts';
 import { momentOf, partsOf, readTime } from './typedTime.ts';
 
@@ -92,7 +93,7 @@ function TimeControl({ id, hint, error, value, onText, onBlur, ...input }: Contr
   };
   return (
     <input
-      autoComplete="off"
+      {...PLAIN_INPUT}
       inputMode="numeric"
       placeholder={t('form.timePattern')}
       {...describedBy({ id, error, hint })}

@@ -5,8 +5,11 @@ import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { SaveBar } from '../../src/ui/SaveBar.tsx';
+import { SearchBox } from '../../src/ui/SearchBox.tsx';
 import { TextInput } from '../../src/ui/TextInput.tsx';
 import { Toasts } from '../../src/ui/Toasts.tsx';
+import { followKeyboard } from '../../src/ui/bannerHeight.ts';
 import { BRACKET, Whole } from '../../src/ui/Whole.tsx';
 import { chooseTheme, followSystemTheme } from '../../src/ui/theme.ts';
 import { toast } from '../../src/ui/toast.ts';
@@ -56,15 +59,20 @@ describe('a field that offers what was typed before', () => {
     expect(input.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('is left alone by keyboards that correct, as every field of one line', async () => {
+  it('is left alone by keyboards that correct and by password managers, as every field that is not of the own account', async () => {
     await show(
       <>
         <Plates />
         <TextInput id="name" label="Name" />
+        <SearchBox label="Search" />
+        <TextInput id="email" label="Email" autoComplete="username" />
       </>,
     );
-    for (const field of [screen.getByRole('combobox'), screen.getByRole('textbox')])
-      expect(field.getAttribute('autocorrect')).toBe('off');
+    const left = ['autocomplete', 'autocorrect', 'spellcheck', 'data-1p-ignore', 'data-lpignore', 'data-form-type'];
+    const of = (field: HTMLElement) => left.map((name) => field.getAttribute(name));
+    for (const field of [screen.getByRole('combobox'), screen.getByLabelText('Name'), screen.getByRole('searchbox')])
+      expect(of(field)).toEqual(['off', 'off', 'false', 'true', 'true', 'other']);
+    expect(of(screen.getByLabelText('Email'))).toEqual(['username', 'off', null, null, null, null]);
   });
 
   it('takes a suggestion by a tap and keeps any other text as it is', async () => {
@@ -216,5 +224,33 @@ describe('a text with a part that is read as one', () => {
     expect([...container.querySelectorAll('.whitespace-nowrap')].map(({ textContent }) => textContent)).toEqual(
       whole === undefined ? [] : [whole],
     );
+  });
+});
+
+describe('a keyboard that covers the page, as on iOS', () => {
+  it('lifts the bar that saves and a dialog above it, and is no zoom of two fingers', async () => {
+    const view = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', view);
+    const stop = followKeyboard();
+    await show(
+      <>
+        <SaveBar mistakes={0}>save</SaveBar>
+        <Dialog title="Fuel" place="sheet" onClose={() => undefined}>
+          fields
+        </Dialog>
+      </>,
+    );
+    const shown = (part: Partial<typeof view>) => {
+      act(() => {
+        Object.assign(view, part).dispatchEvent(new Event('resize'));
+      });
+      return [screen.getByText('save').style.bottom, screen.getByRole('dialog').style.marginBottom];
+    };
+    expect(shown({ height: innerHeight - 300 })).toEqual(['300px', '300px']);
+    expect(shown({ offsetTop: 40 })).toEqual(['260px', '260px']);
+    expect(shown({ height: innerHeight - 60, offsetTop: 0 })).toEqual(['0px', '']);
+    expect(shown({ height: innerHeight / 2, scale: 2 })).toEqual(['0px', '']);
+    stop();
+    vi.unstubAllGlobals();
   });
 });

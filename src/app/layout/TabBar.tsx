@@ -18,7 +18,7 @@ export function TabBar({ role }: { readonly role: Role }) {
       ref={ref}
       aria-label={t('nav.tabs')}
       className={cx(
-        'on-basalt @container fixed inset-x-0 bottom-0 z-30 bg-basalt pb-[env(safe-area-inset-bottom)] text-on-basalt sm:hidden print:hidden',
+        'on-basalt @container fixed inset-x-0 bottom-0 z-30 bg-basalt pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] text-on-basalt sm:hidden print:hidden',
         useTyping() && 'hidden',
       )}
     >

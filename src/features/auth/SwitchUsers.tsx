@@ -108,7 +108,6 @@ function PinDialog({ user, onClose }: { readonly user: PinUser; readonly onClose
               label={t('pin.field')}
               type="text"
               inputMode="none"
-              autoComplete="off"
               value={pin}
               onChange={(event) => type(event.target.value)}
               inputClass="masked text-center text-xl tracking-[0.5em]"

@@ -68,7 +68,6 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
           label={t('equipment.field.equipmentCode')}
           hint={t('equipment.hint.code')}
           autoCapitalize="characters"
-          spellCheck={false}
         />
         <TextField form={form} name="equipment_name" label={t('equipment.field.equipmentName')} />
         <ComboField form={form} name="equipment_type" label={t('equipment.field.equipmentType')} suggestions={types} />

@@ -18,6 +18,7 @@ import { addQuantities } from '../../domain/values/quantities.ts';
 import { useFormField } from '../../forms/FormFields.tsx';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
 import { MomentControl } from '../../ui/TimeInput.tsx';
+import { PLAIN_INPUT } from '../../ui/plainInput.ts';
 import type { ReactNode } from 'react';
 import type { CheckedForm } from '../../forms/useMistakes.ts';
 
@@ -132,7 +133,7 @@ function CountRow({ form, stock, kind, pin, bookKnown, warning }: CountRowProps)
         <input
           {...describedBy({ id, error, hint: warning })}
           inputMode="decimal"
-          autoComplete="off"
+          {...PLAIN_INPUT}
           className={`${controlClass(error)} pr-12 text-right font-semibold`}
           {...field}
         />

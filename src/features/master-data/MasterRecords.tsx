@@ -46,7 +46,6 @@ export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
           id="master-search"
           type="search"
           enterKeyHint="search"
-          autoComplete="off"
           maxLength={200}
           label={t('masterData.search')}
           placeholder={t(`masterData.searchHint.${HINTS[list.table] ?? 'name'}`)}

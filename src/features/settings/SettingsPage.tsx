@@ -249,7 +249,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
   }
 
   // No password to a browser, which would offer to keep it as the one of the account; masked all the same.
-  const digits = { type: 'text', inputMode: 'numeric', autoComplete: 'off', inputClass: 'masked' } as const;
+  const digits = { type: 'text', inputMode: 'numeric', inputClass: 'masked' } as const;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
       <TextInput

@@ -90,7 +90,6 @@ function Form({ draft }: { readonly draft: unknown }) {
               name="password"
               label={t('people.field.password')}
               className="grow"
-              spellCheck={false}
               autoCapitalize="none"
             />
             <IconButton

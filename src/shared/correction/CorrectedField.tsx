@@ -96,7 +96,6 @@ function NamedField({ of, field, form, isGone, ...props }: NamedFieldProps) {
       listLabel={t('form.suggestions')}
       value={form.textIn(field)}
       readOnly={isGone}
-      spellCheck={false}
       onFocus={() => setActive(true)}
       onChange={(text) => form.set(field, text)}
       onBlur={() => {

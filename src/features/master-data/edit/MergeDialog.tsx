@@ -78,7 +78,6 @@ export function MergeDialog({ list, table, role, from, name, into, onClose, onMe
         id="merge-search"
         type="search"
         label={t('masterData.merge.search')}
-        autoComplete="off"
         value={search}
         onChange={(event) => searchFor(event.target.value)}
       />

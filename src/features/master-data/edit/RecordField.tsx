@@ -43,7 +43,7 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
     case 'number':
       return <NumberField {...common} inputClass="tabular-nums" />;
     case 'text':
-      return <TextField {...common} {...KEYBOARDS[name]} spellCheck={false} />;
+      return <TextField {...common} {...KEYBOARDS[name]} />;
     default:
       return unreachable(input);
   }

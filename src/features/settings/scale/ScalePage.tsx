@@ -91,8 +91,6 @@ function LineFields({ settings, change }: Pick<Scale, 'change'> & { readonly set
             label={t('scale.field.pattern')}
             className="sm:col-span-2"
             inputClass="font-mono"
-            autoComplete="off"
-            spellCheck={false}
             value={pattern}
             hint={t('scale.patternHint')}
             error={isPattern(pattern) ? undefined : t('scale.patternWrong')}

@@ -101,7 +101,7 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
   if (name === 'site.company_logo') return <LogoField {...common} />;
   if (name === 'site.time_zone') return <ComboField {...common} suggestions={zonesLike(text)} />;
   const choices = choicesOf(name, t);
-  return choices ? <SelectField {...common} options={choices} /> : <TextField {...common} spellCheck={false} />;
+  return choices ? <SelectField {...common} options={choices} /> : <TextField {...common} />;
 }
 
 /** What a setting can be, and how it is called; null where it is typed. */
