@@ -1,9 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, Info, type LucideIcon } from 'lucide-react';
 import { officeWord, type TicketKeys } from '../../domain/deliveries/ticketVerdict.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { withUnit } from '../../i18n/numbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { Tone } from '../../ui/Mark.tsx';

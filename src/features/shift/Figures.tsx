@@ -5,9 +5,8 @@ import { addQuantities } from '../../domain/values/quantities.ts';
 import { enteredTwice, hoursOfShift, producedByMaterial, producedIn, targetBy } from '../../domain/shifts/figures.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { asWorked, plannedSpan } from '../../domain/shifts/plannedSpan.ts';
-import { formatNumber, formatTime, useTexts, withUnit } from '../../i18n/index.ts';
+import { formatNumber, formatTime, hoursText, useTexts, withUnit } from '../../i18n/index.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
-import { hoursText } from '../../i18n/index.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
 /** What the shift comes to, of its records alone. */

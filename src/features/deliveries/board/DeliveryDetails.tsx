@@ -8,7 +8,7 @@ import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
 import { PaidFor, usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/RecordPhotos.tsx';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatDateTime, useTexts } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -29,7 +29,6 @@ import { PrintTicket } from '../ticket/Ticket.tsx';
 import { copiedTicket } from '../form/copiedTicket.ts';
 import { DELIVERY } from '../form/formValues.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import { formatDateTime } from '../../../i18n/dates.ts';
 
 interface DeliveryDetailsProps {
   readonly delivery: ViewRow<'deliveries'>;

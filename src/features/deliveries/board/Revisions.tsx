@@ -1,7 +1,5 @@
 import { useRow, useSite } from '../../../data/index.ts';
-import { formatDateTime } from '../../../i18n/dates.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Revision } from '../../../domain/records/deliveries.ts';

@@ -1,8 +1,7 @@
 import { useSite } from '../../../data/index.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { formatDateTime, formatTime } from '../../../i18n/dates.ts';
-import { useTexts } from '../../../i18n/index.ts';
+import { formatDateTime, formatTime, useTexts } from '../../../i18n/index.ts';
 import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { YardVisit } from './useInYard.ts';

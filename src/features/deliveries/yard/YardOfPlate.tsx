@@ -6,8 +6,7 @@ import { madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts'
 import { licensePlate, tareKg } from '../../../domain/records/columns.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
-import { formatDateTime } from '../../../i18n/dates.ts';
-import { withUnit } from '../../../i18n/numbers.ts';
+import { formatDateTime, withUnit } from '../../../i18n/index.ts';
 import { useUndo } from '../../../shared/records/useUndo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';

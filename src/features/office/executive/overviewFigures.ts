@@ -9,8 +9,7 @@ import { debtChange, type Bill } from '../../../domain/figures/receivables.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
 import { addDays, dayOfMonth, daysInMonth, monthOf, weekdayOf } from '../../../domain/time/calendar.ts';
 import { sum } from '../../../domain/values/quantities.ts';
-import { formatWeekday } from '../../../i18n/dates.ts';
-import { hoursText } from '../../../i18n/durations.ts';
+import { formatWeekday, hoursText, type Texts } from '../../../i18n/index.ts';
 import { formatMonth, formatShortDay, monthAfter } from '../../../i18n/months.ts';
 import * as write from '../../../i18n/numbers.ts';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
@@ -19,7 +18,6 @@ import { noShiftText } from '../../../shared/overview/noShift.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Sparkline } from '../../../ui/charts/Sparkline.tsx';
-import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { KnownReceivables } from '../../../shared/payments/useReceivables.ts';
 
 export const TILES = ['achievement', 'deliveries', 'net', 'receivables'] as const;
