@@ -1,5 +1,5 @@
 /** Totals of days for stock cards and yields. Not part of `./dashboard.ts`: they load after the first render of the dashboard. */
-import { addDays } from '../domain/time/siteTime.ts';
+import { addDays } from '../domain/time/calendar.ts';
 import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
 import { useSharedQuery } from './session/useSharedQuery.ts';
 import type { UserDb } from './store/schema.ts';

@@ -1,5 +1,5 @@
 /** What the demo generator does not plant: changes that begin one day and stay. Into a copy; the site itself is left as it was. */
-import { addDays } from '../../src/domain/time/siteTime.ts';
+import { addDays } from '../../src/domain/time/calendar.ts';
 import { seededUniform } from '../../src/domain/insights/robust.ts';
 import type { InsightInput } from '../../src/domain/insights/types.ts';
 

@@ -1,5 +1,5 @@
 /** How often smart analytics is right about what was planted in a demo site, beside a naive rule. Counts add up over sites. */
-import { addDays, daysBetween } from '../../src/domain/time/siteTime.ts';
+import { addDays, daysBetween } from '../../src/domain/time/calendar.ts';
 import { fuelOfMachines } from '../../src/domain/insights/fuelAnomaly.ts';
 import { seedFor } from '../../src/domain/insights/robust.ts';
 import { siteDaysOf, type SiteDays } from '../../src/domain/insights/siteDays.ts';

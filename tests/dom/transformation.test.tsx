@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/records/ids.ts';
-import { addDays } from '../../src/domain/time/siteTime.ts';
+import { addDays } from '../../src/domain/time/calendar.ts';
 import { leaveForms } from './support/drafts.ts';
 import { TODAY, daysAgo, db, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';

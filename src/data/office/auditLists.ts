@@ -1,6 +1,7 @@
 /** The lists of the audit screen, read from the server: lines, held mutations, errors of the apps. */
 import * as z from 'zod/mini';
-import { nextDay, startOfDay } from '../../domain/audit/zonedDay.ts';
+import { addDays } from '../../domain/time/calendar.ts';
+import { instantAt } from '../../domain/time/siteTime.ts';
 import { isUpsideDown, type AuditPaging, type AuditQuery } from '../../domain/audit/auditQuery.ts';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -109,8 +110,9 @@ const auditOf =
     if (person !== undefined) lines = lines.or(`author.eq.${person},submitted_by.eq.${person}`);
     if (table !== undefined) lines = lines.eq('table_name', table);
     if (record !== undefined) lines = lines.eq('row_id', record);
-    if (from !== undefined) lines = lines.gte('recorded_at', startOfDay(from, timeZone).toISOString());
-    if (to !== undefined) lines = lines.lt('recorded_at', startOfDay(nextDay(to), timeZone).toISOString());
+    const begin = (day: string) => instantAt(day, '00:00', timeZone).toISOString();
+    if (from !== undefined) lines = lines.gte('recorded_at', begin(from));
+    if (to !== undefined) lines = lines.lt('recorded_at', begin(addDays(to, 1)));
     const sorted = lines.order(paging.sortBy, order);
     return paging.sortBy === 'id' ? sorted : sorted.order('id', order);
   };

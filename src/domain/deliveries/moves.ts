@@ -1,7 +1,7 @@
 /** What a person may do with a ticket, by its status and their role. The server judges again (`change_status`, `void`). */
 import type { Role } from '../rules/roles.ts';
 import type { DeliveryRow } from '../records/rows.ts';
-import { daysBetween } from '../time/siteTime.ts';
+import { daysBetween } from '../time/calendar.ts';
 import { nextOf, type NextStatus } from '../rules/ticketStatus.ts';
 
 /** Where a ticket goes when nothing goes wrong: one tap, no question. No step is skipped, also when many tickets are selected. */

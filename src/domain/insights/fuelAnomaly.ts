@@ -9,7 +9,7 @@
  * Montgomery, Statistical Quality Control: k = 0.5, here with h = 8 for about one false alarm in 10,000 readings); it then begins anew.
  * Source: `fuel_logs` of kind issue.
  */
-import { addDays, daysBetween } from '../time/siteTime.ts';
+import { addDays, daysBetween } from '../time/calendar.ts';
 import { stretchPerFilling } from './fuelRate.ts';
 import { RollingWindow } from './robust.ts';
 import type { InsightFilling } from './types.ts';

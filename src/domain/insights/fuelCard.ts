@@ -1,5 +1,5 @@
 /** Card "Fuel anomalies": fillings of the last two weeks that are far above what the machine burnt before, and losses that last. */
-import { addDays } from '../time/siteTime.ts';
+import { addDays } from '../time/calendar.ts';
 import { enoughReadingsOn, fuelOfMachines, LEAST_READINGS } from './fuelAnomaly.ts';
 import type { FuelLoss, JudgedReading, MachineFuel } from './fuelAnomaly.ts';
 import type { CardResult, ChartSpec, InsightInput, NewClaim } from './types.ts';

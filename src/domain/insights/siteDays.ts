@@ -1,5 +1,5 @@
 /** What each day of the site came to, as series over all days from the first that is known to the last that is over. */
-import { addDays, daysBetween } from '../time/siteTime.ts';
+import { addDays, daysBetween } from '../time/calendar.ts';
 import type { DailyTotal } from './types.ts';
 
 export interface SiteDays {

@@ -1,5 +1,5 @@
 /** Card "Stock-out date": piles and tank that run short within four weeks, the soonest first. */
-import { addDays } from '../time/siteTime.ts';
+import { addDays } from '../time/calendar.ts';
 import { seedFor } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 import { backTestsOf, demandOf, judged, LEAST_BACK_TESTS, stockOutOf, type Demand, type StockOut } from './stockOut.ts';

@@ -1,5 +1,5 @@
 /** Card "Unusual tickets": those of the last two weeks that stand. */
-import { addDays, daysBetween } from '../time/siteTime.ts';
+import { addDays, daysBetween } from '../time/calendar.ts';
 import type {
   ActionSentence,
   CardResult,

@@ -11,7 +11,8 @@
  * Many of one rule in a day are a new habit, a wrong clock or a pile of tickets typed in late, not so many incidents: they are only counted.
  * Source: `deliveries`; the rules and their numbers: src/domain/README.md.
  */
-import { addDays, instantAt } from '../time/siteTime.ts';
+import { addDays } from '../time/calendar.ts';
+import { instantAt } from '../time/siteTime.ts';
 import { chanceOfAtLeast, largestDiscovery, medianOf, RollingWindow } from './robust.ts';
 import type { InsightInput, InsightTicket } from './types.ts';
 

@@ -1,7 +1,7 @@
 /** What the owner said of claims, and what follows from it: quiet subjects, precision. */
 import { saidAt } from '../rules/saidAt.ts';
 import { operatingDayOf } from '../time/operatingDay.ts';
-import { daysBetween } from '../time/siteTime.ts';
+import { daysBetween } from '../time/calendar.ts';
 import type * as T from './types.ts';
 
 /** A claim that comes back with new data is quiet for so many days; one of a single record for ever. */

@@ -1,10 +1,9 @@
 /** Card "Weekday pattern": the weekday that sells most and the one that sells least, where the data tells them from an ordinary day. */
-import { addDays } from '../time/siteTime.ts';
 import { seedFor, medianOf, quantileOf, seededUniform, sortedOf } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 import type { CardResult, InsightInput, NewClaim } from './types.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
-import { weekdayOf } from '../time/calendar.ts';
+import { addDays, weekdayOf } from '../time/calendar.ts';
 
 /**
  * Which weekdays sell more and which less. Ratio of a day's deliveries (m³) to the mean of the seven days around it, so that seasons and

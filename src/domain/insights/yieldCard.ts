@@ -1,6 +1,6 @@
 /** Card "Yield drift": products whose share of the output has moved and has not come back within the last two weeks. */
 import { densitiesByDay, type DensityOf } from '../materials/densities.ts';
-import { addDays, daysBetween } from '../time/siteTime.ts';
+import { addDays, daysBetween } from '../time/calendar.ts';
 import type { CardResult, InsightBatch, InsightInput, NewClaim } from './types.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
 import { RollingWindow } from './robust.ts';

@@ -1,6 +1,7 @@
 /** The planned times of a shift, and from when it counts. */
 import type { SiteDay } from '../time/operatingDay.ts';
-import { addDays, instantAt } from '../time/siteTime.ts';
+import { addDays } from '../time/calendar.ts';
+import { instantAt } from '../time/siteTime.ts';
 
 /** The times: `HH:MM`. */
 export type ShiftTimes = Readonly<Record<'operating_day' | 'start_time' | 'end_time', string>>;

@@ -4,7 +4,7 @@ import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { SHIFT_TYPES } from '../records/shifts.ts';
 import type { ShiftRow, ShiftType } from './shiftTime.ts';
 import { plannedSpan } from './plannedSpan.ts';
-import { addDays } from '../time/siteTime.ts';
+import { addDays } from '../time/calendar.ts';
 
 export const shiftId = (operatingDay: string, type: ShiftType): string => derivedId(`shifts:${operatingDay}:${type}`);
 

@@ -1,6 +1,7 @@
 /** When a shift runs, by the clock of the site: a night shift begins on its operating day and ends on the next calendar day. */
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
-import { addDays, instantAt } from '../time/siteTime.ts';
+import { addDays } from '../time/calendar.ts';
+import { instantAt } from '../time/siteTime.ts';
 import type { SyncedTables } from '../records/index.ts';
 import { LONGEST_SHIFT_MS, plannedSpan, type ShiftTimes, type Span } from './plannedSpan.ts';
 

@@ -1,5 +1,5 @@
 /** Where a stock came from and how long it lasts, from the totals of the days. */
-import { addDays } from '../time/siteTime.ts';
+import { addDays } from '../time/calendar.ts';
 import { addQuantities } from '../values/quantities.ts';
 
 export const TREND_DAYS = 14;

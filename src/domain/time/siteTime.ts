@@ -1,7 +1,5 @@
 /** Days and times by the clock of the site, whatever zone the device is in. */
 
-const DAY_MS = 86_400_000;
-
 /** The instant at which the clock of a zone shows `HH:MM` on that calendar day. */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
@@ -9,12 +7,6 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   const first = wall - offsetAt(wall, timeZone);
   return new Date(wall - offsetAt(first, timeZone));
 }
-
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** `HH:MM` on the clock of a zone. */
 export const timeOfDayAt = (instant: Date, timeZone: string): string =>

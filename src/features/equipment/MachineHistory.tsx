@@ -3,7 +3,7 @@ import { siteNow, useConfig, useRows, useSite, type RowSync, type ViewRow } from
 import { useFuelOfMachine, usePastStates, type PastState } from '../../data/machines.ts';
 import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { endOf } from '../../domain/figures/hoursRun.ts';
-import { addDays } from '../../domain/time/siteTime.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { stretchPerFilling } from '../../domain/insights/fuelRate.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatDateTime, formatDuration, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';

@@ -4,7 +4,7 @@ import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
 import { err } from '../../domain/values/result.ts';
 import { HOUR_MS, plannedSpan } from '../../domain/shifts/plannedSpan.ts';
-import { addDays, daysBetween } from '../../domain/time/siteTime.ts';
+import { addDays, daysBetween } from '../../domain/time/calendar.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { isTimeOfDay } from '../../domain/settings/config.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';

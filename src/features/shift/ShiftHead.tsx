@@ -3,7 +3,7 @@ import { useRows, type ViewRow } from '../../data/index.ts';
 import { useKindsDoneBefore } from '../../data/shifts.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { plannedSpan } from '../../domain/shifts/plannedSpan.ts';
-import { daysBetween } from '../../domain/time/siteTime.ts';
+import { daysBetween } from '../../domain/time/calendar.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { formatDateTime, formatDay, formatNumber, formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';

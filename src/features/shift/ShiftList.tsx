@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { addDays } from '../../domain/time/siteTime.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { formatClock, formatDay, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';

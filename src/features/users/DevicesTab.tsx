@@ -5,7 +5,7 @@ import { devicesPaging, useDevices, useRowsOfDays, type DeviceRow } from '../../
 import { isFlagged } from '../../domain/deliveries/flags.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { addDays } from '../../domain/time/siteTime.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { OpenButton, RowLink, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { useFuelByMachine } from '../../data/machines.ts';
-import { addDays } from '../../domain/time/siteTime.ts';
+import { addDays } from '../../domain/time/calendar.ts';
 import { fuelUse, type FuelUse } from '../../domain/insights/fuelRate.ts';
 import { oldReadingDays, ranSince } from '../../domain/machines/runSince.ts';
 import { serviceDue, type ServiceDue } from '../../domain/machines/service.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/time/siteTime.ts';
+import { addDays } from '../../../src/domain/time/calendar.ts';
 import { coverDays, stockTrend } from '../../../src/domain/stock/stockTrend.ts';
 
 const TODAY = '2026-11-22';

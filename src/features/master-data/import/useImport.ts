@@ -6,7 +6,8 @@ import { daysIn, type DayOrder, type DaysInFile } from '../../../domain/csv/cell
 import { draftsOf, readImport, withoutOnFile } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { addDays, wallTimeAt } from '../../../domain/time/siteTime.ts';
+import { addDays } from '../../../domain/time/calendar.ts';
+import { wallTimeAt } from '../../../domain/time/siteTime.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber, useLanguage, type Language } from '../../../i18n/index.ts';
 import { marksOf, readWhole } from './numberMarks.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { insightsOf } from '../../../../src/domain/insights/index.ts';
 import type { InsightInput } from '../../../../src/domain/insights/types.ts';
 import { operatingDayOf } from '../../../../src/domain/time/operatingDay.ts';
-import { addDays } from '../../../../src/domain/time/siteTime.ts';
+import { addDays } from '../../../../src/domain/time/calendar.ts';
 import { demoSite } from '../../../accuracy/demoSite.ts';
 
 const { input } = demoSite(5, 200);

@@ -4,7 +4,8 @@ import { SHIFT_TYPES } from '../../../../src/domain/records/shifts.ts';
 import { proposedShifts, shiftId } from '../../../../src/domain/shifts/proposal.ts';
 import { contains, lastTimeAt, runningShift, shiftToRecordIn } from '../../../../src/domain/shifts/shiftTime.ts';
 import { hoursIn, plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
-import { daysBetween, instantAt, timeOfDayAt } from '../../../../src/domain/time/siteTime.ts';
+import { daysBetween } from '../../../../src/domain/time/calendar.ts';
+import { instantAt, timeOfDayAt } from '../../../../src/domain/time/siteTime.ts';
 import { aShift } from './support/records.ts';
 import type { SiteDay } from '../../../../src/domain/time/operatingDay.ts';
 

@@ -1,5 +1,5 @@
 /** Small sites made for one question, with known answers. */
-import { addDays } from '../../../../../src/domain/time/siteTime.ts';
+import { addDays } from '../../../../../src/domain/time/calendar.ts';
 import { seededUniform } from '../../../../../src/domain/insights/robust.ts';
 import type {
   DailyTotal,
