@@ -21,8 +21,13 @@ declare
   v public.yard_visits := jsonb_populate_record(null::public.yard_visits, private.new_row(m));
 begin
   v.tare_at := m.happened_at;
+  -- Where its ticket was sent first, by another tablet, it has left.
+  select min(d.captured_at) into v.left_at from public.deliveries d
+  where d.operating_day >= v.tare_at::date - 1 and d.truck_license = v.truck_license and d.captured_at > v.tare_at
+    and d.voided_at is null and d.status <> 'cancelled';
+  v.status := case when v.left_at is null then 'in' else 'loaded' end;
   if exists (select from public.yard_visits other where other.truck_license = v.truck_license
-      and (other.status = 'in' or v.tare_at between other.tare_at and other.left_at)) then
+      and (other.status = 'in' and v.status = 'in' or v.tare_at between other.tare_at and other.left_at)) then
     perform private.reject('truck_in_yard', 'truck_license');
   end if;
   insert into public.yard_visits select v.*;

@@ -9,7 +9,8 @@ language sql stable security definer set search_path = '' as $$
       from public.devices d where d.public_key is not null), '[]'))
 $$;
 
--- What became of a ticket: of one whose signature was verified, or of a number with its plate, then with what its paper says. Each question
+-- What became of a ticket: of one whose signature was verified, and whether that is the signature of its newest paper; or of a number with
+-- its plate, then with what its paper says. Each question
 -- counts, 100 in ten minutes from an address; beyond them it answers how many seconds to wait, and the function asks no more until then.
 create function public.check_ticket(p_address text, p_number text, p_plate text, p_signature text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -29,14 +30,15 @@ begin
 
   -- A number may have been given twice: then the ticket of the signature is meant.
   select * into d from public.deliveries t where t.ticket_no = p_number
-    and (p_signature is not null or replace(t.truck_license, ' ', '') = replace(upper(p_plate), ' ', ''))
+    and (p_signature is not null or replace(t.truck_license, ' ', '') = regexp_replace(upper(p_plate), '[^A-Z0-9]', '', 'g'))
   order by coalesce(split_part(t.signature, '.', 3) = p_signature, false) desc, t.captured_at limit 1;
   return case when d.id is null then jsonb_build_object('state', 'unknown') else jsonb_build_object(
       'state', case when d.voided_at is not null then 'void' when d.status = 'cancelled' then 'cancelled' else 'valid' end,
       'revision', (select count(v ->> 'reason') from jsonb_array_elements(d.revisions) as v),
       'printed_at', private.wire_time(d.printed_at))
-    || case when p_signature is null then jsonb_build_object('facts', jsonb_build_object('number', d.ticket_no, 'plate', d.truck_license,
-      'material', d.material_type, 'volume', round(d.volume, 3)::text, 'time', private.wire_time(d.captured_at))) else '{}' end end;
+    || case when p_signature is not null then jsonb_build_object('is_same', coalesce(split_part(d.signature, '.', 3) = p_signature, false))
+      else jsonb_build_object('facts', jsonb_build_object('number', d.ticket_no, 'plate', d.truck_license,
+      'material', d.material_type, 'volume', round(d.volume, 3)::text, 'time', private.wire_time(d.captured_at))) end end;
 end
 $$;
 

@@ -59,6 +59,14 @@ test('a ticket that comes late takes no truck out that came in again after it', 
   expect(await visits('B 3 YA')).toMatchObject([{ status: 'in' }]);
 });
 
+test('a truck that its ticket overtook on the way to the server has left', async () => {
+  await staff.manager.applies(ticket('B 6 YA', 40), ticket('B 6 YA', 15));
+  await staff.admin.applies(enter('B 6 YA', 0));
+  expect(await visits('B 6 YA')).toEqual([{ status: 'loaded', since: '03:00', until: '03:15' }]);
+  await staff.admin.applies(enter('B 6 YA', 30), enter('B 6 YA', 50));
+  expect(await visits('B 6 YA')).toMatchObject([{}, { until: '03:40' }, { status: 'in' }]);
+});
+
 test('a truck leaves loaded or empty, and not into the yard', async () => {
   const visit = enter('B 4 YA', 0);
   await staff.admin.applies(visit);

@@ -192,6 +192,23 @@ describe('the yard', () => {
     expect(await db.view_rows.get(['yard_visits', 'y1'])).toMatchObject({ row: { status: 'loaded' } });
   });
 
+  it('keeps the tare of a truck that is in: no button weighs it full as empty, and typed again it is the same', async () => {
+    await visit('y1', 'B 1234 XYZ');
+    await openKnown();
+    type('Material type', 'abu_batu');
+    await panel();
+    await settle(15_470);
+    expect(screen.queryByRole('button', { name: 'Weigh empty' })).toBeNull();
+    await press('Weigh');
+    type('Tare (kg)', '9,999');
+    type('Tare (kg)', '4,220');
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
+    save();
+    await saved();
+    const sent = await ticketSent();
+    expect(sent).toMatchObject({ gross_from: 'scale', tare_from: 'scale', tare_at: expect.any(String) });
+  });
+
   it('lets one out that left without load, and takes that back', async () => {
     await visit('y1', 'B 1234 XYZ', { tare_at: daysAgo(1.5) });
     render(<Toasts />);

@@ -1,6 +1,7 @@
 /** What a receiver may believe of a ticket, by its signature and by what the office answers. */
 import {
   isCount,
+  isFlag,
   isMaybeText,
   isName,
   isText,
@@ -12,12 +13,13 @@ import {
 } from '../values/shape.ts';
 import { deviceOf, isSignedBy, readTicketCode, signedText, type TicketCode } from './signedTicket.ts';
 
-/** What the function `check` answers. Times in ISO 8601; the revision and the first print are those that the office has. */
+/** What the function `check` answers. Times in ISO 8601; the revision and the first print are those that the office has. `is_same`: and the signature. */
 const isKey = shaped({ code: isName, key: isName, since: isMaybeText, revoked_at: isMaybeText });
 export const isKeyList = shaped({ company: isText, time_zone: isName, keys: listOf(isKey) });
 export const isOfficeAnswer = shaped({
   state: oneOf('valid', 'void', 'cancelled', 'unknown', 'not_genuine'),
   revision: orMissing(isCount),
+  is_same: orMissing(isFlag),
   printed_at: isMaybeText,
   facts: orMissing(shaped({ number: isName, plate: isName, material: isName, volume: isName, time: isName })),
 });
@@ -55,14 +57,18 @@ async function verdictOf({ facts, signed }: TicketCode, list: TicketKeys | null)
   return at > Date.parse(key.revoked_at ?? '') ? 'revoked' : 'genuine';
 }
 
-/** What the office adds to the signature. `other`: it has other facts under this number and plate. */
-export function officeWord({ state, revision = 0, facts: theirs }: OfficeAnswer, code: TicketCode | null) {
+/** What the office adds to the signature. `other`: it has other facts under this number. */
+export function officeWord(
+  { state, revision = 0, is_same = true, facts: theirs }: OfficeAnswer,
+  code: TicketCode | null,
+) {
   if (state === 'not_genuine') return null;
   if (state === 'unknown') return code?.signed && code.signed !== 'cut' ? 'notRecorded' : 'notFound';
   if (state !== 'valid' || !code) return state;
   const { facts } = code;
   if (revision > facts.revision) return 'revised';
+  if (revision < facts.revision) return 'notRecorded';
   const isSameTime = Math.abs(Date.parse(theirs?.time ?? '') - Date.parse(facts.time)) < 60_000;
   const isSame = !theirs || (theirs.material === facts.material && theirs.volume === facts.volume && isSameTime);
-  return isSame ? 'valid' : 'other';
+  return isSame && is_same ? 'valid' : 'other';
 }

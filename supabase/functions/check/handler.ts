@@ -50,7 +50,15 @@ export const handle = post(async (request) => {
     if (!key || !(await isSignedBy(key, signed, signature))) return json(200, { state: 'not_genuine' });
     return ask(address, { p_number: numberIn(signed), p_plate: null, p_signature: signature });
   }
-  if (isTyped) return ask(address, { p_number: number.trim().toUpperCase(), p_plate: plate, p_signature: null });
+  if (isTyped)
+    return ask(address, {
+      p_number: number
+        .trim()
+        .toUpperCase()
+        .replaceAll(/[\s–—-]+/g, '-'),
+      p_plate: plate,
+      p_signature: null,
+    });
   return json(200, list);
 });
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { weightRead } from './weightRead.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
-export function GateScale({ state: { t, language, form } }: { readonly state: DeliveryFormState }) {
+export function GateScale({ state: { t, language, form, gate } }: { readonly state: DeliveryFormState }) {
   const scale = useScale();
   const { settings, link, verdict, weighing } = scale;
   if (!settings?.port || link === 'unsupported') return null;
@@ -30,17 +30,20 @@ export function GateScale({ state: { t, language, form } }: { readonly state: De
       <div className="mt-3 grid grid-cols-2 gap-3">
         <Button
           icon={ArrowDownToLine}
-          className="min-h-14"
+          className="min-h-14 only:col-span-2"
           disabled={!isStable || kg === 0}
           onClick={() => take('gross_kg', 'grossRead')}
           text={t('scale.weigh')}
         />
-        <Button
-          className="min-h-14"
-          disabled={!isStable || kg === 0}
-          onClick={() => take('tare_kg', 'tareRead')}
-          text={t('scale.weighEmpty')}
-        />
+        {/* One that is in the yard was weighed empty. */}
+        {!gate.visit && (
+          <Button
+            className="min-h-14"
+            disabled={!isStable || kg === 0}
+            onClick={() => take('tare_kg', 'tareRead')}
+            text={t('scale.weighEmpty')}
+          />
+        )}
       </div>
     </section>
   );

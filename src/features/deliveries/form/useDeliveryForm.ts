@@ -100,7 +100,9 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     const reading = readDelivery(typedNow, { ...context, over: overIn(overNow, rules) });
     if (!reading.ok) return { values: given, reading };
     const visit = visitOf(gate.inYard, given.truck_license);
-    const tareKnown = isFilled(given, 'tare_kg') ? tareOf(reading.value.tare_kg, visit, known.truck?.row, at) : null;
+    const { tare_kg } = reading.value;
+    const isKnown = isFilled(given, 'tare_kg') || tare_kg === visit?.tare_kg;
+    const tareKnown = isKnown ? tareOf(tare_kg, visit, known.truck?.row, at) : null;
     const origins = originsOf(reading.value, given, tareKnown);
     // Where the scale could have been read, a weight that was typed says so; elsewhere its clerk does.
     const isMarked = origins.gross_from === 'typed' && (await hasScale());

@@ -49,6 +49,11 @@ test('the office adds what became of the ticket', async () => {
   expect(words({ state: 'void' })).toEqual(['void', 'void', 'void']);
   expect(words({ state: 'unknown' })).toEqual(['notRecorded', 'notFound', 'notFound']);
   expect(words({ state: 'not_genuine' })).toEqual([null, null, null]);
+  // A paper that the office does not have: of a correction on its way, and a second one under the same number.
+  const { code: corrected } = await judge([...FACTS, 'REV 1', 'A7K', signature].join('\n'), null);
+  expect(officeWord({ state: 'valid', revision: 0, is_same: false }, corrected)).toBe('notRecorded');
+  expect(officeWord({ state: 'valid', revision: 1, is_same: true }, corrected)).toBe('valid');
+  expect(officeWord({ state: 'valid', revision: 0, is_same: false }, signed)).toBe('other');
   for (const other of [{ volume: '8.000' }, { material: 'boulder' }, { time: '2026-11-20T04:42:00Z' }])
     expect(officeWord({ state: 'valid', facts: { ...theirs, ...other } }, old)).toBe('other');
 });
