@@ -36,6 +36,36 @@ test('a save in one tab takes no draft of another; a draft whose tab died with t
   await again.close();
 });
 
+test('a browser that dies while the camera is open comes back to the report, its text and its photos, and names the one that is missing', async () => {
+  const phone = await world.device('short-of-memory', { viewport: { width: 390, height: 844 } });
+  const { page } = phone;
+  await signIn(page, world.origin, 'supervisor');
+  await page.goto(`${world.origin}/safety-incidents?view=report`);
+  await page.getByLabel('What happened').fill('Belt 2 tore');
+  const camera = async (pressed: Page) => {
+    const opened = pressed.waitForEvent('filechooser');
+    await pressed.getByText('Take photo').click();
+    return opened;
+  };
+  await (await camera(page)).setFiles('public/icons/icon-192.png');
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await expect.poll(() => drafts(page)).toContain('Belt 2 tore');
+  await camera(page);
+  await expect.poll(() => drafts(page)).toContain('photos.asked');
+  await phone.kill();
+
+  const again = await world.device('short-of-memory', { viewport: { width: 390, height: 844 } });
+  // The browser of a phone opens the page that it had.
+  await again.page.goto(`${world.origin}/safety-incidents?view=report`);
+  await expect(again.page.getByText('The photo did not arrive: take it again.')).toBeVisible();
+  await expect(again.page.getByLabel('What happened')).toHaveValue('Belt 2 tore');
+  await expect(again.page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await (await camera(again.page)).setFiles('public/icons/icon-512.png');
+  await expect(again.page.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await expect(again.page.getByText('The photo did not arrive')).toHaveCount(0);
+  await again.close();
+});
+
 test('what is saved in one tab without a signal is on the list and in the strip of the other one, without a reload', async () => {
   const device = await world.device('one-list');
   const one = device.page;

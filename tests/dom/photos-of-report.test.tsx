@@ -115,6 +115,61 @@ describe('a photo that is being prepared', () => {
   });
 });
 
+describe('a page that ends while the camera is open', () => {
+  const lost = () => screen.queryByText(/^The photo did not arrive: take it again/);
+  const openCamera = async () => {
+    fireEvent.click(screen.getByLabelText('Take photo'));
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ key }) => key)).toContain('photos.asked'));
+  };
+
+  it('has the text and the photos again, and says that the last one did not arrive, until it is taken', async () => {
+    await open('Stone fell');
+    choose('one.jpg');
+    await waitFor(() => expect(begun).toHaveLength(1));
+    await end(0, picture(1));
+    await screen.findByRole('img', { name: 'Photo 1' });
+    await openCamera();
+    expect(lost()).toBeNull();
+    await leaveForms();
+    await open();
+    await screen.findByText(/^The photo did not arrive/);
+    expect(screen.getByRole('img', { name: 'Photo 1' })).toBeTruthy();
+    expect(screen.getByLabelText('What happened')).toHaveProperty('value', 'Stone fell');
+    choose('two.jpg');
+    await waitFor(() => expect(lost()).toBeNull());
+    await waitFor(() => expect(begun).toHaveLength(2));
+    await end(1, picture(2));
+    await screen.findByRole('img', { name: 'Photo 2' });
+    await leaveForms();
+    await open();
+    await screen.findByRole('img', { name: 'Photo 2' });
+    expect(lost()).toBeNull();
+  });
+
+  it('opens the report for which it was opened from the list', async () => {
+    await show(<IncidentsPage />, '/safety-incidents');
+    fireEvent.click(screen.getByLabelText('Report with photo'));
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+    await leaveForms();
+    await show(<IncidentsPage />, '/safety-incidents');
+    await screen.findByText(/^The photo did not arrive/);
+    expect(screen.getByRole('button', { name: 'Save incident' })).toBeTruthy();
+  });
+
+  it('is none where the camera was left without a photo, or the photo is no picture', async () => {
+    await open();
+    await openCamera();
+    fireEvent(screen.getByLabelText('Take photo'), new Event('cancel'));
+    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+    await openCamera();
+    choose('letter.jpg');
+    await waitFor(() => expect(begun).toHaveLength(1));
+    await end(0, { ok: false, error: 'not_a_picture' });
+    await screen.findByText(/^letter\.jpg: /);
+    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+  });
+});
+
 it('a page that ends at once after the save offers its photos to no other report', async () => {
   await open('Stone fell');
   choose('one.jpg');

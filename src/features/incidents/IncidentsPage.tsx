@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Drafted } from '../../forms/OfflineForm.tsx';
@@ -22,6 +23,11 @@ export function IncidentsPage() {
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'list';
   const go = (next: Record<string, string>) => setAddress(next, { replace: false });
   const report = () => go({ view: 'report' });
+  const { isLost } = taken;
+  // Where the camera was opened from the list, the report is what it was opened for.
+  useEffect(() => {
+    if (isLost) setAddress({ view: 'report' }, { replace: true });
+  }, [isLost, setAddress]);
   if (opened !== null) return <IncidentView id={opened} onClose={() => go({})} />;
   return (
     <>

@@ -16,6 +16,9 @@ import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 const MOST = 8;
 /** Files that wait to be prepared are kept as they are up to so many bytes together: a few of a phone's camera. */
 const MOST_KEPT_BYTES = 24_000_000;
+/** The draft, one for each tab, that says for which form the camera or the chooser is open. */
+const ASKED_KEY = 'photos.asked';
+const ASKED_LATELY_MS = 3_600_000;
 
 export interface TakenPhotos {
   readonly photos: readonly PreparedPhoto[];
@@ -23,7 +26,11 @@ export interface TakenPhotos {
   readonly pending: number;
   /** The last chooser or camera was left without a picture. */
   readonly isNone: boolean;
+  /** A phone that was short of memory ended the page while its camera or chooser was open. */
+  readonly isLost: boolean;
   readonly unfit: readonly { readonly name: string; readonly why: UnfitPhoto | 'too_many' | 'twice' }[];
+  /** The camera or the chooser opens. */
+  readonly ask: () => void;
   readonly take: (files: readonly File[]) => void;
   readonly takeNone: () => void;
   readonly remove: (photo: PreparedPhoto) => void;
@@ -47,11 +54,13 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
   const waitingKey = `${draftKey}.waiting`;
   const draft = useOnce(useDraft(draftKey));
   const draftOfWaiting = useOnce(useDraft(waitingKey));
+  const asked = useOnce(useDraft(ASKED_KEY));
+  const [isAnswered, setAnswered] = useState(false);
   const [taken, setTaken] = useState<readonly PreparedPhoto[] | null>(null);
   const [pending, setPending] = useState(0);
   const [unfit, setUnfit] = useState<TakenPhotos['unfit']>([]);
   const [isNone, setNone] = useState(false);
-  const [queues] = useState(() => ({ ready: latestOnly(), waiting: latestOnly() }));
+  const [queues] = useState(() => ({ ready: latestOnly(), waiting: latestOnly(), asked: latestOnly() }));
   const photos = useMemo(() => taken ?? photosIn(draft), [taken, draft]);
   const latest = useRef(photos);
   const waiting = useRef<readonly WaitingFile[]>([]);
@@ -74,11 +83,17 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     waiting.current = next;
     write(queues.waiting, waitingKey, next);
   };
+  const answer = () => {
+    setAnswered(true);
+    queues.asked.run(() => author.drafts.clear(ASKED_KEY));
+  };
   const takeOne = async (file: File, isAgain: boolean) => {
     const prepared = await prepareApart(file);
     setPending((count) => count - 1);
-    const refuse = (why: TakenPhotos['unfit'][number]['why']) =>
+    const refuse = (why: TakenPhotos['unfit'][number]['why']) => {
+      answer();
       setUnfit((before) => [...before, { name: file.name, why }]);
+    };
     if (!prepared.ok) return refuse(prepared.error);
     // The page can go away between a photo's place in the draft and the end of its file's: nobody took that one twice.
     if (latest.current.some(({ sha256 }) => sha256 === prepared.value.sha256)) return isAgain || refuse('twice');
@@ -129,14 +144,26 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     pending,
     unfit,
     isNone,
+    isLost: !isAnswered && neverCame(asked, draftKey, draft, draftOfWaiting),
     draftKeys: [draftKey, waitingKey],
-    takeNone: () => setNone(true),
+    ask: () =>
+      queues.asked.run(() =>
+        author.drafts.save(ASKED_KEY, { form: draftKey, at: Date.now(), had: latest.current.length }),
+      ),
+    takeNone: () => {
+      answer();
+      setNone(true);
+    },
     take: (files) => {
+      setAnswered(true);
       setUnfit([]);
       setNone(false);
       take(files);
     },
-    remove: (photo) => keep(photos.filter((one) => one !== photo)),
+    remove: (photo) => {
+      answer();
+      keep(photos.filter((one) => one !== photo));
+    },
     settled: async () => {
       unfitBefore.current = unfit.length;
       await work.current;
@@ -148,15 +175,29 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
       const attached = new Set(saved.map(({ payload }) => ('sha256' in payload ? payload.sha256 : undefined)));
       setUnfit((before) => before.slice(unfitBefore.current));
       setNone(false);
+      answer();
       keep(latest.current.filter(({ sha256 }) => !attached.has(sha256)));
     },
     putBack: (undone) => keep([...undone, ...latest.current]),
     clear: () => {
+      answer();
       setUnfit([]);
       setNone(false);
       keep([]);
     },
   };
+}
+
+/** Of a page that ended after its photo had come, the photo is in the drafts. */
+function neverCame(asked: unknown, form: string, draft: unknown, draftOfWaiting: unknown): boolean {
+  if (draft === undefined || draftOfWaiting === undefined) return false;
+  const { form: askedFor, at, had } = fieldsOf(asked);
+  return (
+    askedFor === form &&
+    Math.abs(Date.now() - Number(at)) < ASKED_LATELY_MS &&
+    waitingIn(draftOfWaiting).length === 0 &&
+    photosIn(draft).length <= Number(had)
+  );
 }
 
 /** As it was chosen. */
@@ -199,7 +240,7 @@ function isPhoto(kept: unknown): kept is PreparedPhoto {
 
 export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
   const { t } = useTexts();
-  const { photos, pending, unfit, isNone } = taken;
+  const { photos, pending, unfit, isNone, isLost } = taken;
   return (
     <div className="mb-2">
       <div className="flex flex-wrap gap-3">
@@ -215,16 +256,21 @@ export function PhotosField({ taken }: { readonly taken: TakenPhotos }) {
       <div role="status" className="min-h-6 text-xs leading-6">
         {pending > 0 && <p className="text-ink-soft">{t('photos.preparing')}</p>}
         {isNone && <p className="text-ink-soft">{t('photos.none')}</p>}
+        {isLost && <Wrong text={t('photos.lost')} />}
         {unfit.map(({ name, why }) => (
-          <p key={`${name} ${why}`} className="flex items-start gap-1.5 font-semibold text-bad">
-            <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
-            {t(`photos.unfit.${why}`, { name })}
-          </p>
+          <Wrong key={`${name} ${why}`} text={t(`photos.unfit.${why}`, { name })} />
         ))}
       </div>
     </div>
   );
 }
+
+const Wrong = ({ text }: { readonly text: string }) => (
+  <p className="flex items-start gap-1.5 font-semibold text-bad">
+    <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+    {text}
+  </p>
+);
 
 interface PictureButtonProps {
   readonly taken: TakenPhotos;
@@ -239,7 +285,7 @@ interface PictureButtonProps {
 export function PictureButton({ taken, from, look = 'plain', text, className, onTaken }: PictureButtonProps) {
   const { t } = useTexts();
   const id = useId();
-  const { take, takeNone } = taken;
+  const { ask, take, takeNone } = taken;
   const input = useRef<HTMLInputElement>(null);
   // React hears of it from dialogs only.
   useEffect(() => {
@@ -259,6 +305,7 @@ export function PictureButton({ taken, from, look = 'plain', text, className, on
         accept="image/*"
         {...(from === 'camera' ? { capture: 'environment' } : { multiple: true })}
         className="sr-only"
+        onClick={ask}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
           // The same file may be chosen again after it was taken away.
