@@ -4,7 +4,13 @@
  */
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { createWorkerSync } from '../src/data/runtime/worker/workerSync.ts';
-import { BACKGROUND_SYNC_TAG, isSkipWaiting, isSyncRequest } from '../src/data/runtime/worker/workerMessages.ts';
+import { fieldsOf } from '../src/domain/values/json.ts';
+import {
+  BACKGROUND_SYNC_TAG,
+  OPEN_NOTICE,
+  isSkipWaiting,
+  isSyncRequest,
+} from '../src/data/runtime/worker/workerMessages.ts';
 import type { SyncReply } from '../src/data/runtime/worker/workerMessages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -62,6 +68,19 @@ self.addEventListener('sync', (event) => {
   if (event instanceof ExtendableEvent && 'tag' in event && event.tag === BACKGROUND_SYNC_TAG)
     event.waitUntil(sync.backgroundSync());
 });
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotice(fieldsOf(event.notification.data)));
+});
+
+async function openNotice({ id, path }: Readonly<Record<string, unknown>>): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (!page) return void (await self.clients.openWindow(String(path)));
+  // The page goes there itself: loaded anew it would lose its place.
+  page.postMessage({ type: OPEN_NOTICE, id, path }, []);
+  await page.focus();
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());

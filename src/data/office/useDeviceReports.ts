@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
+import { looksForChanges } from '../notices/outside.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { remember, useRemembered } from '../records/useRemembered.ts';
 
@@ -28,7 +29,7 @@ export function useDeviceReports(isOwner: boolean, now: number): readonly KnownD
   // Where the server does not answer it is asked again at the next minute.
   const dueAt = isDue ? now : null;
   useEffect(() => {
-    if (dueAt !== null) void ask();
+    if (dueAt !== null && looksForChanges()) void ask();
   }, [dueAt]);
   return isOwner && known.success ? known.data.devices.map((one) => ({ ...one, name: one.label ?? one.code })) : NONE;
 }

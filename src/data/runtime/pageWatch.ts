@@ -15,6 +15,7 @@ import { userStore } from '../store/schema.ts';
 import { forgetSettled } from '../store/apply/syncStore.ts';
 import { followHints, type HintChannel, type Hints } from '../../sync/rounds/changeHints.ts';
 import { createPolling, type Polling } from '../../sync/rounds/polling.ts';
+import { looksForChanges } from '../notices/outside.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { readPull } from '../store/meta.ts';
 import { pageTokens } from '../session/pageSession.ts';
@@ -143,7 +144,7 @@ const createPagePolling = (startRound: () => void): Polling =>
     startRound,
     position,
     intervalMs: () => currentConfig()['realtime.polling_interval'],
-    isVisible: () => document.visibilityState === 'visible',
+    isVisible: looksForChanges,
     isHinted: () => hints?.isSubscribed() === true,
   });
 

@@ -1,6 +1,7 @@
 /** Something that needs attention, found in this device's records. Only that a user has read it is stored (`notices_seen`). */
 import type { Card, ClaimSentence } from '../insights/types.ts';
 import type { MaterialType } from '../materials/materials.ts';
+import type { SeriousClass } from '../safety/incidentClass.ts';
 import type { StockLevel } from '../stock/stockLevel.ts';
 
 interface Common {
@@ -22,6 +23,13 @@ interface Figures {
     readonly unsent: number;
     readonly hours: number;
     readonly inContact: boolean;
+  };
+  /** `occurredAt`: an instant. */
+  readonly serious_incident: {
+    readonly number: string;
+    readonly class: SeriousClass;
+    readonly title: string;
+    readonly occurredAt: string;
   };
   readonly device_silent: { readonly device: string; readonly hours: number };
   readonly action_due: { readonly text: string; readonly responsible: string | null; readonly due: string };

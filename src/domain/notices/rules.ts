@@ -10,6 +10,7 @@ import { MATERIALS } from '../materials/materials.ts';
 import { isSilentWithWork, isStalled, waitingOn } from '../people/stalled.ts';
 import type { Role } from '../rules/roles.ts';
 import { byText } from '../rules/text.ts';
+import { isSerious } from '../safety/incidentClass.ts';
 import { stockLevel } from '../stock/stockLevel.ts';
 import { grouped as groupsOf } from '../values/grouped.ts';
 import { keysOf } from '../values/json.ts';
@@ -76,6 +77,16 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         const hours = hoursSince(at, now);
         if (hours < SILENT.from || hours >= SILENT.to) return [];
         return { id: `${id}:${Date.parse(at)}`, severity: 'warn', path: '/users?tab=devices', at, device: name, hours };
+      }),
+  },
+  /** An incident of the last days in which a person was badly hurt, or might have been. */
+  serious_incident: {
+    roles: OFFICE,
+    find: ({ incidents }) =>
+      incidents.flatMap(({ id, number, class: incidentClass, title, occurred_at: at }) => {
+        if (!isSerious(incidentClass)) return [];
+        const path = `/safety-incidents?incident=${id}`;
+        return { id, severity: 'bad', path, at, number, class: incidentClass, title, occurredAt: at };
       }),
   },
   /** An action of an incident that is due by tomorrow or overdue. */
@@ -322,6 +333,11 @@ export const noticesFor = (role: Role, facts: SiteFacts): readonly Notice[] =>
     .toSorted(
       (one, other) => Number(other.severity === 'bad') - Number(one.severity === 'bad') || byText(other.at, one.at),
     );
+
+/** Of which a person hears outside the page too: work that does not arrive, a person hurt, no diesel to go on with. */
+export const isPressing = (notice: Notice): boolean =>
+  notice.kind === 'low_stock' ? MATERIALS[notice.material].category === 'fuel' : PRESSING.has(notice.kind);
+const PRESSING: ReadonlySet<NoticeKind> = new Set(['records_held', 'device_stalled', 'serious_incident']);
 
 const KINDS = keysOf(RULES);
 

@@ -3,6 +3,10 @@ import type { INCIDENT_CLASSES } from '../records/incidents.ts';
 
 export type IncidentClass = (typeof INCIDENT_CLASSES)[number];
 
+const SERIOUS = ['serious', 'fatal', 'dangerous_occurrence'] as const satisfies readonly IncidentClass[];
+export type SeriousClass = (typeof SERIOUS)[number];
+export const isSerious = (of: IncidentClass): of is SeriousClass => SERIOUS.some((one) => one === of);
+
 /** It really happened; to a worker or a permitted person; from mining work; in working hours; inside the permit area. */
 export const ELEMENTS = ['happened', 'person', 'activity', 'hours', 'area'] as const;
 export type Element = (typeof ELEMENTS)[number];

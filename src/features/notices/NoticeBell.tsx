@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { cx } from '../../ui/cx.ts';
 import { noticeText } from '../../shared/notices/noticeText.ts';
+import { useOutside } from './useOutside.ts';
 
 export function NoticeBell() {
   const role = useAuth(({ profile }) => profile?.role);
@@ -41,7 +42,9 @@ function BellOf({ role }: { readonly role: Role }) {
   const { t, language } = useTexts();
   const now = useClock(siteNow);
   const devices = useDeviceReports(role === 'owner', now.getTime());
-  const { notices, markRead } = useNotices(role, now, devices);
+  const known = useNotices(role, now, devices);
+  useOutside(known);
+  const { notices, markRead } = known;
   const [open, setOpen] = useState(false);
   const unread = notices?.filter(({ isRead }) => !isRead).length ?? 0;
   const label = !notices

@@ -1,6 +1,7 @@
 import { useAuth } from '../../data/auth.ts';
 import { useTexts, formatDateTime, formatNumber } from '../../i18n/index.ts';
 import { AllDataRoom } from './AllDataRoom.tsx';
+import { NotifyRoom } from './NotifyRoom.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Facts, Room, SettingsSection, type RoomProps } from './SettingsSection.tsx';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
@@ -40,7 +41,7 @@ interface SettingsPageProps {
 export function SettingsPage({ language, theme, install, masterData, site }: SettingsPageProps) {
   const { t } = useTexts();
   // There is nothing to come back to without signal for who may open nothing, and their PIN ends.
-  const mayHavePin = useAuth((auth) => auth.profile?.role !== 'operator');
+  const mayOpen = useAuth((auth) => auth.profile?.role !== 'operator');
   return (
     <>
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
@@ -56,7 +57,8 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
           <Room icon={LockKeyhole} title={t('settings.password.title')}>
             <PasswordForm />
           </Room>
-          {mayHavePin && <PinSection />}
+          {mayOpen && <PinSection />}
+          {mayOpen && <NotifyRoom />}
           <DeviceRoom />
           <ScaleRoom />
           <PrinterRoom />

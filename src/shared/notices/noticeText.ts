@@ -73,6 +73,11 @@ export function noticeText(notice: Notice, texts: Texts, timeZone: string): Word
           hours: number(notice.hours),
         }),
       };
+    case 'serious_incident': {
+      const { number: name, class: incidentClass, title, occurredAt } = notice;
+      const time = formatDateTime(new Date(occurredAt), language, timeZone);
+      return { title: `${t(`incidents.class.${incidentClass}`)}: ${title}`, text: `${name} · ${time}` };
+    }
     case 'device_silent':
       return {
         title: t('notices.silent', { device: notice.device }),

@@ -23,7 +23,7 @@ export interface PollingDeps {
   readonly clock: Clock;
   /** `realtime.polling_interval`, ms. */
   readonly intervalMs: () => number;
-  /** A hidden page does not poll. */
+  /** A hidden page does not poll, unless its person wants to hear of pressing notices. */
   readonly isVisible: () => boolean;
   /** A subscription to hints is active. */
   readonly isHinted: () => boolean;

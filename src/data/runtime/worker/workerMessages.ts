@@ -10,6 +10,8 @@ export interface SyncRequest {
 }
 export type SyncReply = 'taken' | 'not_mine';
 export const BACKGROUND_SYNC_TAG = 'kuari-outbox';
+/** From the worker to a page: the notification of that notice was pressed. */
+export const OPEN_NOTICE = 'OPEN_NOTICE';
 /** Message type of workbox-window. */
 const SKIP_WAITING = 'SKIP_WAITING';
 

@@ -1,7 +1,7 @@
 /** Who is told of what, at, below and above each limit; and when what was read is news again. */
 import { describe, expect, test } from 'vitest';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
-import { STAFF, noticesFor } from '../../../../src/domain/notices/rules.ts';
+import { STAFF, isPressing, noticesFor } from '../../../../src/domain/notices/rules.ts';
 import { inRecords, readIds, type NoticeKind } from '../../../../src/domain/notices/notice.ts';
 import type { SiteFacts } from '../../../../src/domain/notices/siteFacts.ts';
 import type { Role } from '../../../../src/domain/rules/roles.ts';
@@ -21,6 +21,7 @@ const QUIET: SiteFacts = {
   shifts: [],
   stops: [],
   actions: [],
+  incidents: [],
   held: [],
   devices: [],
   tickets: [],
@@ -58,6 +59,9 @@ const machine = (hour_meter: number, fields: object = {}) => ({
 });
 const action = (due_date: string | null, done_at: string | null = null) => ({
   actions: [{ id: 'a1', incident_id: 'i1', text: 'Mount a guard', responsible: 'Joko', due_date, done_at }],
+});
+const incident = (of: string) => ({
+  incidents: [{ id: 'n1', number: 'IN-261122-K7F-0001', class: of, title: 'A belt tore', occurred_at: hoursAgo(1) }],
 });
 const inYard = (day: string) => ({
   inYard: [{ id: 'y1', truck_license: 'B 1234 XYZ', tare_at: hoursAgo(12), day }],
@@ -198,6 +202,9 @@ describe('a limit', () => {
       ['meters_unread'],
     ],
     ['that of a machine that stands by', machine(1_000, { status: 'standby', meter_read_at: hoursAgo(15 * 24) }), []],
+    ['an incident in which a person was badly hurt', incident('serious'), ['serious_incident']],
+    ['one that could have killed', incident('dangerous_occurrence'), ['serious_incident']],
+    ['a light injury', incident('minor'), []],
     ['an action due the day after tomorrow', action('2026-11-24'), []],
     ['an action due tomorrow', action('2026-11-23'), ['action_due']],
     ['an action that was due yesterday', action(YESTERDAY), ['action_due']],
@@ -247,6 +254,7 @@ test('what is told goes by the role: who can do something about it, and may open
     ...pile(0),
     ...machine(1_300),
     ...action(YESTERDAY),
+    ...incident('fatal'),
     ...held('h1'),
     ...device(4, 1),
     ...ticket({ override_reason: 'other', flags: ['clock'] }),
@@ -272,6 +280,7 @@ test('what is told goes by the role: who can do something about it, and may open
     'low_stock',
     'order_overdrawn',
     'records_held',
+    'serious_incident',
     'service_due',
     'stock_overridden',
     'yard_overnight',
@@ -285,6 +294,7 @@ test('what is told goes by the role: who can do something about it, and may open
     'invoice_overdue',
     'low_stock',
     'order_overdrawn',
+    'serious_incident',
     'yard_overnight',
   ]);
   expect(sorted('operator')).toEqual([]);
@@ -295,6 +305,7 @@ test('each leads to its record, or to the list of just those records', () => {
     ...pile(0),
     ...machine(1_300),
     ...action(YESTERDAY),
+    ...incident('fatal'),
     ...held('h1'),
     ...ticket({ override_reason: 'other', flags: ['clock'] }),
     ...counted(0, 5),
@@ -312,6 +323,7 @@ test('each leads to its record, or to the list of just those records', () => {
     low_stock: '/',
     service_due: '/equipment?open=m1',
     action_due: '/safety-incidents?incident=i1',
+    serious_incident: '/safety-incidents?incident=n1',
     records_held: '/audit?tab=held',
     device_stalled: '/users?tab=devices',
     device_silent: '/users?tab=devices',
@@ -332,6 +344,20 @@ test('each leads to its record, or to the list of just those records', () => {
 test('the urgent ones come first, and of these the latest', () => {
   const facts = { ...pile(100), ...action(YESTERDAY), ...held('h1') };
   expect(kinds(facts)).toEqual(['records_held', 'action_due', 'low_stock']);
+});
+
+test('outside the page one hears of work that does not arrive, of a person hurt, and of low diesel', () => {
+  const pressing = (facts: object) =>
+    told(facts)
+      .filter(isPressing)
+      .map(({ kind }) => kind);
+  expect(pressing({ ...held('h1'), ...device(4, 1), ...incident('fatal'), ...pile(999, 'solar') }).toSorted()).toEqual([
+    'device_stalled',
+    'low_stock',
+    'records_held',
+    'serious_incident',
+  ]);
+  expect(pressing({ ...pile(0), ...action(YESTERDAY), ...machine(1_300), ...device(80, 0), ...finding() })).toEqual([]);
 });
 
 test('the invoices of a customer are added up, since the earliest due day', () => {

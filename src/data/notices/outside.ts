@@ -1,0 +1,100 @@
+/**
+ * Pressing notices outside the page: their number on the installed icon, and, where the person has switched them on, notifications of
+ * the system while the page is hidden. There is no push service: they come while Kuari runs.
+ */
+import { fieldsOf } from '../../domain/values/json.ts';
+import { OPEN_NOTICE } from '../runtime/worker/workerMessages.ts';
+import { authState } from '../session/authState.ts';
+import { userStore } from '../store/schema.ts';
+
+export type Notifying = 'on' | 'off' | 'denied' | 'unsupported';
+
+export interface OutsideNotice {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Each person chooses for themselves on a device that they share. */
+const choiceKey = (): string => `app:notify:${authState().user?.id ?? ''}`;
+
+export function notifying(): Notifying {
+  if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  try {
+    return Notification.permission === 'granted' && localStorage.getItem(choiceKey()) !== null ? 'on' : 'off';
+  } catch {
+    return 'unsupported';
+  }
+}
+
+/** By a press only: a question that comes by itself is refused for good. */
+export async function chooseNotifying(isWanted: boolean): Promise<Notifying> {
+  if (isWanted && (await Notification.requestPermission()) === 'granted') localStorage.setItem(choiceKey(), 'on');
+  else localStorage.removeItem(choiceKey());
+  return notifying();
+}
+
+/** A hidden page asks the server for nothing, unless its person wants to hear of it: what is not pulled cannot be notified. */
+export const looksForChanges = (): boolean => document.visibilityState === 'visible' || notifying() === 'on';
+
+/** `unread`: all pressing ones. Each is shown once on a device, and not at all where the page showed it in the bell first. */
+export async function tellOutside(unread: readonly OutsideNotice[], lang: string, isHidden: boolean): Promise<void> {
+  // Refused where the app is not installed, or the person wants no badge.
+  await navigator.setAppBadge?.(unread.length).catch(() => undefined);
+  if (notifying() !== 'on') return;
+  const fresh = await claim(unread.map(({ id }) => id));
+  await closeAllBut(unread.map(({ id }) => id));
+  if (!isHidden) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const { id, path, title, text } of unread.filter((one) => fresh.has(one.id)))
+    await registration?.showNotification(title, {
+      body: text,
+      lang,
+      tag: id,
+      icon: '/icons/icon-192.png',
+      data: { id, path },
+    });
+}
+
+/** With the person who signs out, their notices leave. */
+export async function leaveOutside(): Promise<void> {
+  await navigator.clearAppBadge?.().catch(() => undefined);
+  await closeAllBut([]);
+}
+
+/** A notification is named by its notice. */
+async function closeAllBut(ids: readonly string[]): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications?.()) ?? []) if (!ids.includes(shown.tag)) shown.close();
+}
+
+/** Calls `open` with the notice whose notification was pressed. */
+export function onOutsidePress(open: (id: string, path: string) => void): () => void {
+  const ended = new AbortController();
+  const heard = ({ data }: MessageEvent<unknown>) => {
+    const { type, id, path } = fieldsOf(data);
+    if (type === OPEN_NOTICE && typeof id === 'string' && typeof path === 'string') open(id, path);
+  };
+  navigator.serviceWorker?.addEventListener('message', heard, { signal: ended.signal });
+  return () => ended.abort();
+}
+
+const CLAIMED = 'notices.outside';
+const MOST_CLAIMED = 500;
+
+/** Those that no page of this device has shown, in the bell or as a notification: from now on they have been. */
+async function claim(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { user } = authState();
+  if (!user || ids.length === 0) return new Set();
+  const db = userStore(user.id).relaxed;
+  return db.transaction('rw', db.drafts, async () => {
+    const known: unknown = (await db.drafts.get(CLAIMED))?.value;
+    const claimed = Array.isArray(known) ? known.map(String) : [];
+    const fresh = ids.filter((id) => !claimed.includes(id));
+    const value = [...claimed, ...fresh].slice(-MOST_CLAIMED);
+    if (fresh.length > 0) await db.drafts.put({ key: CLAIMED, value, saved_at: Date.now() });
+    return new Set(fresh);
+  });
+}
