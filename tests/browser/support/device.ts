@@ -88,18 +88,23 @@ export async function launchBrowser({
       fromWorker.filter((request) => new URL(request.url()).pathname === to).map((request) => request.postData() ?? ''),
     setOffline: (offline) => context.setOffline(offline),
     kill: async () => {
-      const processes = processesOf(userDataDir);
-      if (processes.length === 0) throw new Error('The browser has no process to kill.');
-      for (const pid of processes) killHard(pid);
-      await until(
-        () => isGone(userDataDir),
-        30_000,
-        () => 'The browser survived.',
-      );
+      await endProcesses(userDataDir);
       await context.close().catch(() => undefined);
     },
     close: () => context.close(),
   };
+}
+
+/** SIGKILL for a browser on this profile folder, and all its processes. */
+export async function endProcesses(userDataDir: string): Promise<void> {
+  const processes = processesOf(userDataDir);
+  if (processes.length === 0) throw new Error('The browser has no process to kill.');
+  for (const pid of processes) killHard(pid);
+  await until(
+    () => isGone(userDataDir),
+    30_000,
+    () => 'The browser survived.',
+  );
 }
 
 /** The browser is the process that names the profile folder; its children are found by their parents. */
@@ -115,9 +120,7 @@ function processesOf(userDataDir: string): number[] {
       ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[4] ?? '' }]
       : [];
   });
-  const found = new Set(
-    all.filter((entry) => entry.args.includes(`--user-data-dir=${userDataDir}`)).map((entry) => entry.pid),
-  );
+  const found = new Set(all.filter((entry) => entry.args.includes(userDataDir)).map((entry) => entry.pid));
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const entry of all) if (found.has(entry.parent)) found.add(entry.pid);

@@ -33,7 +33,7 @@ export const writeMeta = (page: Page, key: string, value: object): Promise<void>
   );
 
 /** How many records of the person who is signed in have not been settled; 0 where they have no store yet. */
-export const unsettledRecords = (page: Page): Promise<number> =>
+export const unsettledRecords = (page: Pick<Page, 'evaluate'>): Promise<number> =>
   page.evaluate(async () => {
     const ended = <V>(request: IDBRequest<V>) =>
       new Promise<V>((resolve, reject) => {

@@ -1,0 +1,3 @@
+import { tellStories } from './engines/stories.ts';
+
+tellStories('webkit');
