@@ -127,6 +127,7 @@ describe('the install banner', () => {
     ],
   ])('says how in a browser that never offers: %s', async (agent, how) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+    vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('');
     Reflect.deleteProperty(globalThis, 'onbeforeinstallprompt');
     await open();
     expect(banner()?.textContent).toContain(how);

@@ -1,16 +1,19 @@
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useUpdate } from '../../data/appShell.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { BottomBanner } from '../../ui/BottomBanner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { toast } from '../../ui/toast.ts';
 import { isForCapture, screenAt } from '../screens.ts';
+import { forgetsPages } from '../settings/install/installOffer.ts';
 import { isSnoozed, snooze } from '../settings/install/snooze.ts';
 import { useInstall } from '../settings/install/useInstall.ts';
+import { StorageRisk } from './fromStore.ts';
 
 /** Offers to install the app, or says how; never before the sign-in, on a capture form, beside unsaved input or an update banner. */
 export function InstallBanner() {
@@ -20,21 +23,22 @@ export function InstallBanner() {
   const dirty = useAnyFormDirty();
   const updating = useUpdate().offers > 0;
   const key = screenAt(useLocation().pathname);
-  const [hidden, setHidden] = useState(() => isSnoozed(Date.now()));
-  if (!key || isForCapture(key) || updating || hidden || dirty || way === 'none' || way === 'installed') return null;
+  const [hidden, setHidden] = useState<'snoozed' | 'now' | null>(() => (isSnoozed(Date.now()) ? 'snoozed' : null));
+  if (!key || isForCapture(key) || updating || dirty || way === 'none' || way === 'installed') return null;
 
   const later = () => {
     snooze(Date.now());
-    setHidden(true);
+    setHidden('now');
     toast('plain', t('install.laterHint'));
   };
-  return (
-    <BottomBanner label={t('install.title')} className="bg-surface">
+  const banner = (said: string | null, isStrong = false) => (
+    <BottomBanner label={t('install.title')} className={isStrong ? 'bg-warn-soft' : 'bg-surface'}>
       <Logo className="size-8 shrink-0 max-[22.5rem]:hidden" />
-      <p className="ml-1 line-clamp-2 min-w-0 flex-1 text-sm leading-5">
-        <span className="font-semibold">{t('install.title')}</span>
+      <p className={cx('ml-1 min-w-0 flex-1 text-sm leading-5', said === null && 'line-clamp-2')}>
+        <span className="font-semibold">{said ?? t('install.title')}</span>
         <span className={way === 'by_hand' ? 'text-ink-soft' : 'hidden text-ink-soft sm:inline'}>
-          {` · ${way === 'by_hand' ? how : t('install.text')}`}
+          {said === null ? ' · ' : ' '}
+          {way === 'by_hand' ? how : t('install.text')}
         </span>
       </p>
       <Button look="quiet" onClick={later} className="px-2.5 text-sm" text={t('install.later')} />
@@ -42,6 +46,19 @@ export function InstallBanner() {
         <Button icon={Download} onClick={() => void install()} className="px-2.5 text-sm" text={t('install.install')} />
       )}
     </BottomBanner>
+  );
+  const usual = hidden ? null : banner(null);
+  if (!forgetsPages() || hidden === 'now') return usual;
+  return (
+    <Suspense>
+      <StorageRisk>
+        {({ unsent, isProtected }) => {
+          if (isProtected) return usual;
+          if (unsent > 0) return banner(t('install.forgetsUnsent', { count: unsent }), true);
+          return hidden ? null : banner(t('install.forgets'));
+        }}
+      </StorageRisk>
+    </Suspense>
   );
 }
 

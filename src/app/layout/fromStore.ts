@@ -22,6 +22,13 @@ export const NoticeBell = lazyPart(() =>
       () => () => null,
     ),
 );
+/** Without it nothing is offered where there is a risk. */
+export const StorageRisk = lazyPart(() =>
+  fetchStoreParts().then(
+    (parts) => parts.StorageRisk,
+    () => () => null,
+  ),
+);
 export const SyncStrip = lazyPart(async () => (await fetchStoreParts()).SyncStrip);
 export const SignOutButton = lazyPart(async () => (await fetchStoreParts()).SignOutButton);
 export const SwitchUserButton = lazyPart(async () => (await fetchStoreParts()).SwitchUserButton);

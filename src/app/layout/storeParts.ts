@@ -3,4 +3,5 @@ export { SwitchUserButton } from '../../features/auth/SwitchUserButton.tsx';
 export { ClockNotice } from '../../features/sync-panel/ClockNotice.tsx';
 export { SyncStrip } from '../../features/sync-panel/SyncStrip.tsx';
 export { Freshness } from './DataAge.tsx';
+export { StorageRisk } from './StorageRisk.tsx';
 export { ToastDuration } from './ToastDuration.ts';

@@ -30,6 +30,9 @@ export const neverOffers = (): boolean => !('onbeforeinstallprompt' in globalThi
 export const isIos = (agent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): boolean =>
   /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && touchPoints > 1);
 
+/** WebKit deletes what a page stored once it was not used for 7 days of use of the browser, unless the page is installed. */
+export const forgetsPages = (): boolean => navigator.vendor.startsWith('Apple') && neverOffers() && !isStandalone();
+
 export const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
 

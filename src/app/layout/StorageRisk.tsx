@@ -1,0 +1,14 @@
+import { useStorageInfo, useSyncStatus } from '../../data/index.ts';
+import type { ReactNode } from 'react';
+
+export interface Risk {
+  /** Records that wait for a signal: only this browser has them. */
+  readonly unsent: number;
+  readonly isProtected: boolean;
+}
+
+export function StorageRisk({ children }: { readonly children: (risk: Risk) => ReactNode }) {
+  const { unsent, online } = useSyncStatus();
+  const { info } = useStorageInfo();
+  return info && children({ unsent: online ? 0 : unsent, isProtected: info.isProtected === true });
+}
