@@ -186,10 +186,7 @@ function naiveOverrides({ tickets }: InsightInput, today: string): string[] {
   }
   const sum = [...people.values()].reduce(
     (total, { all, over }) => ({ all: total.all + all, over: total.over + over }),
-    {
-      all: 0,
-      over: 0,
-    },
+    { all: 0, over: 0 },
   );
   return [...people].flatMap(([author, { all, over }]) => (over / all > (1.5 * sum.over) / sum.all ? author : []));
 }

@@ -197,15 +197,11 @@ const KINDS: Readonly<Record<string, Rules>> = {
   },
   'a type of truck': {
     make: creating('truck_types.create'),
-    fields: {
-      name: [['Q', text(50)], { required: [''], too_long: [text(51)], taken: ['Fuso'] }],
-    },
+    fields: { name: [['Q', text(50)], { required: [''], too_long: [text(51)], taken: ['Fuso'] }] },
   },
   'a target': {
     make: creating('kpi_targets.create'),
-    fields: {
-      from_date: [[], { invalid_value: ['infinity', '9999-01-01'] }],
-    },
+    fields: { from_date: [[], { invalid_value: ['infinity', '9999-01-01'] }] },
   },
   'a handover': {
     make: async (payload) => change('shifts.close', await openShift(staff), payload),

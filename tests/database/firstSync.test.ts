@@ -237,11 +237,7 @@ describe('the history of some tables alone', () => {
     const place = { day: '2026-11-19', table: 'held_mutations', id: newId() };
     expect(
       await historyPage(clerk, { device: clerk.device, ask: '0badcafe', tables: ['held_mutations'], ...place }, 10),
-    ).toMatchObject({
-      more: false,
-      cursor: place,
-      tables: {},
-    });
+    ).toMatchObject({ more: false, cursor: place, tables: {} });
     expect((await historyPage(clerk, { tables: ['held_mutations'] }, 10)).cursor).toEqual({});
   });
 

@@ -86,10 +86,7 @@ test('a closing from before the owner opened the day again leaves it open, with 
   expect(await other.push(closing(day, ago(290)))).toMatchObject([{ outcome: 'applied', code: 'already_done' }]);
   expect(
     await first('select reopen_reason, reopened_at is not null as open from public.day_closings where id = $1', id),
-  ).toEqual({
-    reopen_reason: 'A ticket is missing',
-    open: true,
-  });
+  ).toEqual({ reopen_reason: 'A ticket is missing', open: true });
   await other.applies(closing(day, ago(60)));
   expect(await first('select reopened_at from public.day_closings where id = $1', id)).toEqual({ reopened_at: null });
 });

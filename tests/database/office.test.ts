@@ -537,9 +537,7 @@ describe('closings', () => {
       'day_closings.reopen',
       id,
       { reopen_reason: 'A ticket was missing' },
-      {
-        closed_at: `${day}T14:00:00.000Z`,
-      },
+      { closed_at: `${day}T14:00:00.000Z` },
     );
     await made(staff, change('day_closings.reopen', id, { reopen_reason: 'Another owner' }));
     await staff.manager.applies(closing(day, '2026-11-20T06:00:00.000Z'));

@@ -9,11 +9,7 @@ import { openWorld } from './support/openWorld.ts';
 import type { Row } from '../../src/domain/mutations/effects.ts';
 
 const db = new UserDb(newId(), 'strict');
-const CUSTOMERS = {
-  beton: newId(),
-  betonAlias: newId(),
-  wahana: newId(),
-};
+const CUSTOMERS = { beton: newId(), betonAlias: newId(), wahana: newId() };
 const TRUCKS = { main: newId(), alias: newId() };
 
 /** number, plate, driver, customer as printed, the record it names */

@@ -130,10 +130,7 @@ describe('the state of a machine', () => {
     const shift = { operating_day: '2026-11-22', shift_type: 'day', shift_name: 'Day shift', crew: [] };
     await put('shifts', 'shift', { ...shift, ...TIMES, status: 'open', opened_at: daysAgo(0.1) });
     const stop = { operating_day: '2026-11-22', shift_id: 'shift', equipment_id: MACHINE, reason: 'blockage' };
-    await put('downtime_entries', 'stop', {
-      ...stop,
-      started_at: daysAgo(0.05),
-    });
+    await put('downtime_entries', 'stop', { ...stop, started_at: daysAgo(0.05) });
     await openMachine();
     fireEvent.click(screen.getByLabelText('Breakdown'));
     await screen.findByText(/^The downtime that runs since .* goes on\.$/);

@@ -820,29 +820,14 @@ describe('analytics', () => {
 });
 
 describe('the records of a figure', () => {
-  const recorded = {
-    author: USER,
-    operating_day: TODAY,
-  };
+  const recorded = { author: USER, operating_day: TODAY };
   const at = (hour: number) => new Date(Date.now() - hour * 3_600_000).toISOString();
   const range = `from=${TODAY}&to=${TODAY}`;
 
   it('add up to it: what was taken back and what is hauled to the crusher count nowhere', async () => {
     await rowsOf(db, 'production_entries').bulkPut([
-      {
-        ...recorded,
-        id: 'p1',
-        captured_at: at(3),
-        material_type: 'abu_batu',
-        volume: 60.5,
-      },
-      {
-        ...recorded,
-        id: 'p2',
-        captured_at: at(2),
-        material_type: 'boulder',
-        volume: 500,
-      },
+      { ...recorded, id: 'p1', captured_at: at(3), material_type: 'abu_batu', volume: 60.5 },
+      { ...recorded, id: 'p2', captured_at: at(2), material_type: 'boulder', volume: 500 },
       {
         ...recorded,
         id: 'p3',

@@ -15,10 +15,7 @@ let begun: { readonly name: string; readonly end: (prepared: Prepared) => void }
 vi.mock('../../src/data/outbox/photos/prepareApart.ts', (): typeof preparing => ({
   prepareApart: (file) =>
     new Promise((resolve) => {
-      begun.push({
-        name: file instanceof File ? file.name : '',
-        end: resolve,
-      });
+      begun.push({ name: file instanceof File ? file.name : '', end: resolve });
     }),
 }));
 const { userStore } = await import('../../src/data/store/schema.ts');

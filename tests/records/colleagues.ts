@@ -1,6 +1,3 @@
 import type { RecordExamples } from './example.ts';
 
-export const colleagues: RecordExamples<'colleagues'> = {
-  rights: ['OAM', '–', '–'],
-  kinds: {},
-};
+export const colleagues: RecordExamples<'colleagues'> = { rights: ['OAM', '–', '–'], kinds: {} };

@@ -1,6 +1,3 @@
 import type { RecordExamples } from './example.ts';
 
-export const stocks: RecordExamples<'stocks'> = {
-  rights: ['OAM', '–', '–'],
-  kinds: {},
-};
+export const stocks: RecordExamples<'stocks'> = { rights: ['OAM', '–', '–'], kinds: {} };

@@ -36,10 +36,7 @@ const authReady = createAuthReady({
   onReady: () => store.setState({ ready: true }),
 });
 
-export const useAuth: {
-  (): AuthState;
-  <T>(select: (state: AuthState) => T): T;
-} = store;
+export const useAuth: { (): AuthState; <T>(select: (state: AuthState) => T): T } = store;
 
 export const authState = (): AuthState => store.getState();
 export const onAuthChange = store.subscribe;

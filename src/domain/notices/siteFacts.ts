@@ -44,11 +44,7 @@ export interface SiteFacts {
   readonly invoices: readonly (Pick<
     SyncedTables['invoices'],
     'id' | 'number' | 'customer_id' | 'due_on' | 'differs'
-  > & {
-    readonly customer: string;
-    readonly state: InvoiceState;
-    readonly open: number;
-  })[];
+  > & { readonly customer: string; readonly state: InvoiceState; readonly open: number })[];
   /** Trucks in the yard, each with the operating day on which it came in. */
   readonly inYard: readonly (Pick<SyncedTables['yard_visits'], 'id' | 'truck_license' | 'tare_at'> & {
     readonly day: string;

@@ -59,10 +59,7 @@ export interface NumberLimits {
   readonly below?: 'not_positive' | 'negative';
   readonly decimals: 0 | 1 | 2 | 3 | 'by_material';
   /** For a value below the lower limit and above the upper one; one code may stand for both. The server answers `over` with the same code. */
-  readonly codes: {
-    readonly outside: ValidationCode;
-    readonly over?: ValidationCode;
-  };
+  readonly codes: { readonly outside: ValidationCode; readonly over?: ValidationCode };
 }
 
 /** One line of text. An empty one is none. */

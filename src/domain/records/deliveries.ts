@@ -106,7 +106,6 @@ export const deliveries = defineRecord(
         '[material_type+operating_day+captured_at]',
         '[customer_id+operating_day+captured_at]',
       ],
-
       open: { status: ['pending', 'in_transit'] },
     },
     numbered: { prefix: 'SJ', column: 'ticket_no', collision: 'ticket_collision' },

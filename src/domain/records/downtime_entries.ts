@@ -28,7 +28,6 @@ export const downtimeEntries = defineRecord(
     list: {
       ...OF_ITS_DAY,
       indexes: ['[operating_day+captured_at]', 'shift_id', 'equipment_id', 'ended_at'],
-
       open: { ended_at: null },
     },
     knownBy: ['equipment_id', 'operating_day'],

@@ -51,12 +51,7 @@ export const stockAdjustments = defineRecord(
     flags: c.flags,
   },
   (of) => ({
-    list: {
-      ...OF_ITS_DAY,
-      indexes: ['[operating_day+captured_at]'],
-
-      sentTo: ['owner'],
-    },
+    list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]'], sentTo: ['owner'] },
     knownBy: ['material_type', 'adjustment'],
     kinds: {
       create: of.create({

@@ -25,12 +25,7 @@ export const transactions = defineRecord(
     flags: c.flags,
   },
   (of) => ({
-    list: {
-      ...OF_ITS_DAY,
-      indexes: ['[operating_day+captured_at]'],
-
-      sentTo: ['owner'],
-    },
+    list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]'], sentTo: ['owner'] },
     knownBy: ['amount'],
     kinds: {
       create: of.create({

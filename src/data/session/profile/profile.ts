@@ -29,11 +29,7 @@ export async function fetchProfile(
   const ask = async (query: string, bearer: string) => {
     const result = await send(
       `${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`,
-      {
-        method: 'GET',
-        headers: authHeaders(backend, bearer),
-        timeoutMs,
-      },
+      { method: 'GET', headers: authHeaders(backend, bearer), timeoutMs },
       fetcher,
     );
     isUnauthorized = result.kind === 'response' && (result.status === 401 || result.status === 403);

@@ -86,9 +86,7 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
         })
       : value === ''
         ? t('siteSettings.noDefault')
-        : t('siteSettings.default', {
-            value: choiceText(name, value, t),
-          }),
+        : t('siteSettings.default', { value: choiceText(name, value, t) }),
   ];
   return [t(`siteSettings.help.${name}`), ...choices].join(' ');
 }

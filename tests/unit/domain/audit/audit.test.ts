@@ -42,12 +42,7 @@ describe('the filters of an address', () => {
 test('paging has the product’s defaults, and what is none counts as absent, each for itself', () => {
   expect(pagingIn(auditPaging, address({}))).toEqual({ page: 1, limit: 50, sortBy: 'id', sortOrder: 'desc' });
   expect(pagingIn(auditPaging, address({ page: '3', limit: '1000', sortBy: 'recorded_at', sortOrder: 'asc' }))).toEqual(
-    {
-      page: 3,
-      limit: 1000,
-      sortBy: 'recorded_at',
-      sortOrder: 'asc',
-    },
+    { page: 3, limit: 1000, sortBy: 'recorded_at', sortOrder: 'asc' },
   );
   for (const page of ['0', '-1', '1.5', 'x'.repeat(10_000), ''])
     expect(pagingIn(auditPaging, address({ page, limit: '1001', sortBy: 'before', sortOrder: 'up' }))).toEqual({

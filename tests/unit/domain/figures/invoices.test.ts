@@ -35,14 +35,7 @@ const INVOICE = {
 function bill(id: string, lines: readonly Bill['lines'][number][], fields: Partial<Bill> = {}): Bill {
   const net = lines.reduce((sum, { amount }) => sum + amount, 0);
   const tax = fields.tax ?? 0;
-  return trusted<Bill>({
-    ...INVOICE,
-    id,
-    lines,
-    tax,
-    total: net + tax,
-    ...fields,
-  });
+  return trusted<Bill>({ ...INVOICE, id, lines, tax, total: net + tax, ...fields });
 }
 /** The taxes as the server keeps them: in the month of their issue. */
 const taxes = (bills: readonly Bill[]) =>

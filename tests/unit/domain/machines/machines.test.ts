@@ -42,11 +42,7 @@ describe('litres an hour', () => {
 
   it('begins anew with a meter that was replaced', () => {
     expect(fuelUse([filling(0, 200, 9000), filling(10, 145, 9010), filling(20, 100, 0), filling(30, 145, 10)])).toEqual(
-      {
-        liters: 290,
-        hours: 20,
-        rate: 14.5,
-      },
+      { liters: 290, hours: 20, rate: 14.5 },
     );
   });
 
