@@ -25,7 +25,7 @@ export {
   useRecordsLike,
   useSimilarName,
 } from './records/deliveries/useTruckHistory.ts';
-export { useOrderAfter, useOrders, type KnownOrder, type OrderView } from './records/readOrders.ts';
+export { useOrderAfter, useOrders, type OrderView } from './records/readOrders.ts';
 export { useKeptSince } from './records/useKeptSince.ts';
 export { MOST_SUMMED, isInSums } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';

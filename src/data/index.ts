@@ -7,11 +7,7 @@ export type { AuthorContents, FileFailure, KindContents, OpenedFile, StoreFailur
 export type * from './outbox/outboxTypes.ts';
 export type { NewPhoto } from './outbox/photos/attachPhoto.ts';
 export type { PhotoCounts } from './store/photoCounts.ts';
-export { useClockDoubt } from './runtime/clockDoubt.ts';
-export { confirmClock } from './runtime/driver.ts';
-export { useEmptied } from './runtime/emptiedStore.ts';
-export { useIsStale, useRefreshWhenStale } from './settings/useFreshness.ts';
-export { useDailyTotals, usePeriodDeliveries, useStocks } from './records/useRecords.ts';
+export { useIsStale } from './settings/useFreshness.ts';
 export { useConfig, useSite, useDevice } from './records/useSite.ts';
 export { useSyncStatus, useFirstSync } from './runtime/useSyncStatus.ts';
 export { siteNow } from './store/siteClock.ts';
@@ -20,8 +16,7 @@ export { useMovementsSince } from './records/useMovementsSince.ts';
 export { useDraft } from './records/useDraft.ts';
 export { forget, remember, useRemembered } from './records/useRemembered.ts';
 export { useOthersUnsent } from './outbox/takeOver.ts';
-export { usePhotoCounts } from './records/useRecords.ts';
-export { useRow, useRows } from './records/useRecords.ts';
+export { usePhotoCounts, useRow, useRows, useStocks } from './records/useRecords.ts';
 export { useDoneBefore, useOutbox } from './outbox/useOutbox.ts';
 export { useStorageInfo } from './platform/useStorageInfo.ts';
 export {

@@ -8,6 +8,6 @@ export {
   readOlder,
   useOlderIncident,
 } from './office/olderRecords.ts';
-export type { OlderIncident, OlderIncidentsQuery } from './office/olderRecords.ts';
+export type { OlderIncident } from './office/olderRecords.ts';
 export { useKeptSince } from './records/useKeptSince.ts';
-export { usePastStates, type PastState } from './office/usePastStates.ts';
+export { usePastStates } from './office/usePastStates.ts';

@@ -4,4 +4,4 @@ export { devicesPaging, peoplePaging, useDevices, usePeople, useRegistrations } 
 export type { DeviceRow, PersonRow } from './office/peopleLists.ts';
 export { useRowsOfDays } from './records/useDayFacts.ts';
 export { outdate } from './remote/listEntries.ts';
-export { createSiteSender, type SiteAnswer, type SiteFailure } from './settings/siteSettings.ts';
+export { createSiteSender } from './settings/siteSettings.ts';

@@ -31,8 +31,7 @@ import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 
 export type { StoreFailure } from '../store/storeAttempt.ts';
-export type { Decision } from './decide.ts';
-export type { AuthorContents, Imported, ImportFailure, KindContents } from './unsentWorkFile.ts';
+export type { AuthorContents, KindContents } from './unsentWorkFile.ts';
 
 /** `unreadable`: the browser could not open it. */
 export type FileFailure = ImportFailure | 'unreadable';

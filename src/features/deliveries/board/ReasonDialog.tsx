@@ -1,19 +1,20 @@
 import { useState } from 'react';
-import { useAuthor, useDraft } from '../../../data/index.ts';
-import { reason } from '../../../domain/records/columns.ts';
-import { ruleOf } from '../../../domain/records/rules.ts';
+import { optional, reason } from '../../../domain/records/columns.ts';
+import { formOf } from '../../../domain/mutations/forms.ts';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { AreaField } from '../../../forms/FormFields.tsx';
+import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { recordShape } from '../../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { OnInvoice } from '../../../shared/deliveries/OnInvoice.tsx';
 import { usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
-import { useDirtyForm } from '../../../ui/dirtyForms.ts';
-import { useDraftKeeper } from '../../../ui/useDraftKeeper.ts';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Whole } from '../../../ui/Whole.tsx';
 import { moveLook } from './moveLook.ts';
-import type { Moving } from './useMoves.ts';
+import { statusDraft, type Moving } from './useMoves.ts';
 import type { TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
@@ -26,50 +27,41 @@ interface ReasonDialogProps {
 
 /** Why a ticket is cancelled or voided. What was typed is kept until it is saved. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const draftKey = `deliveries.reason.${props.row.id}`;
-  const kept = useDraft(draftKey);
-  return kept === undefined ? null : (
-    <ReasonForm {...props} draftKey={draftKey} initial={typeof kept === 'string' ? kept : ''} />
+  const { t } = useTexts();
+  const { ticket_no: ticket } = props.row;
+  const question = t(props.move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', { ticket });
+  return (
+    <Dialog title={<Whole text={question} part={ticket} />} onClose={props.onClose}>
+      <Drafted draftKey={draftKeyOf(props.row)}>{(draft) => <ReasonForm {...props} draft={draft} />}</Drafted>
+    </Dialog>
   );
 }
 
-function ReasonForm({
-  row,
-  move,
-  moving,
-  onClose,
-  draftKey,
-  initial,
-}: ReasonDialogProps & { readonly draftKey: string; readonly initial: string }) {
+function ReasonForm({ row, move, moving, onClose, draft }: ReasonDialogProps & { readonly draft: unknown }) {
   const { t } = useTexts();
-  const { drafts } = useAuthor();
-  const [typed, setTyped] = useState(initial);
-  const draftWritten = useDraftKeeper(drafts, draftKey, typed, typed === '');
-  useDirtyForm(typed !== '');
-  const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const read = ruleOf(reason).safeParse(typed);
-  const isEmpty = move.reason === 'optional' && typed.trim() === '';
+  const isOptional = move.reason === 'optional';
+  const [shape] = useState(() => {
+    const asked = formOf('deliveries.void', { own: { void_reason: isOptional ? optional(reason) : reason } });
+    return recordShape(draftKeyOf(row), asked);
+  });
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: shape.read,
+    drafts: ({ void_reason: why }) => [
+      move.kind === 'void'
+        ? { kind: 'deliveries.void', entity_id: row.id, payload: { void_reason: why ?? '' } }
+        : statusDraft(row, { status: 'cancelled', ...(why && { cancel_reason: why }) }),
+    ],
+    isUndoable: true,
+    onDone: (_values, _isSaved, receipt) => {
+      if (receipt) moving.moved([row], move, receipt);
+      onClose();
+    },
+  });
   const { words, icon } = moveLook(move, t);
   const paid = usePaidFor(row.ticket_no, row.customer_id);
-
-  async function save() {
-    setTried(true);
-    if (!(isEmpty || read.success) || saving) return;
-    setSaving(true);
-    await draftWritten();
-    const saved = await moving.takeBack(row, move, { reason: isEmpty ? '' : (read.data ?? ''), draftKey });
-    setSaving(false);
-    if (saved) onClose();
-  }
-
-  const question = t(move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', {
-    ticket: row.ticket_no,
-  });
-
+  const back = <Button className="min-h-14" onClick={onClose} text={t('board.reason.back')} />;
   return (
-    <Dialog title={<Whole text={question} part={row.ticket_no} />} onClose={onClose}>
-      {moving.failure && <SaveFailed failure={moving.failure} />}
+    <DialogForm form={form} saveLabel={words} look="danger" icon={icon} clearLabel={null} after={back}>
       <p className="mb-4">{t(move.kind === 'void' ? 'board.reason.voidText' : 'board.reason.cancelText')}</p>
       <OnInvoice id={row.invoice_id} />
       {paid?.map(({ id, of }) => (
@@ -77,29 +69,15 @@ function ReasonForm({
           {t('payment.stays', { of })}
         </p>
       ))}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextArea
-          id="move-reason"
-          name="reason"
-          label={t('board.reason.label')}
-          mark={move.reason === 'optional' ? t('form.optional') : undefined}
-          value={typed}
-          error={tried && !isEmpty && !read.success ? t('validation.reason_length') : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <div className="mt-2 flex flex-wrap gap-3">
-          <Button type="submit" look="danger" icon={icon} disabled={saving || moving.saving} className="min-h-14 grow">
-            {words}
-          </Button>
-          <Button className="min-h-14 grow sm:grow-0" onClick={onClose} text={t('board.reason.back')} />
-        </div>
-      </form>
-    </Dialog>
+      <AreaField
+        form={form}
+        name="void_reason"
+        id="move-reason"
+        label={t('board.reason.label')}
+        optional={isOptional}
+      />
+    </DialogForm>
   );
 }
+
+const draftKeyOf = ({ id }: Pick<DeliveryRow, 'id'>): string => `deliveries.reason.${id}`;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { isAccepted } from '../../../data/deliveries.ts';
-import { saveMutations, useAuthor, type SaveFailure, type ViewRow } from '../../../data/index.ts';
+import { saveMutations, useAuthor, type SavedReceipt, type SaveFailure, type ViewRow } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
-import { movesOf, type Move, type Step, type TakingBack } from '../../../domain/deliveries/moves.ts';
+import { movesOf, type Move, type Step } from '../../../domain/deliveries/moves.ts';
 import { useUndo } from '../../../shared/records/useUndo.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useMoveCooldown } from './useMoveCooldown.ts';
@@ -23,12 +23,8 @@ export interface Moving {
   readonly move: (rows: readonly DeliveryRow[], step: Step) => Promise<boolean>;
   /** Takes the last step of this ticket back, while it can be undone; absent where it cannot. */
   readonly undoOf: (row: Pick<DeliveryRow, 'id'>) => (() => void) | undefined;
-  /** The same for one ticket that is cancelled or voided. An optional reason may be empty. */
-  readonly takeBack: (
-    row: DeliveryRow,
-    how: TakingBack,
-    why: { readonly reason: string; readonly draftKey: string },
-  ) => Promise<boolean>;
+  /** Says that they were saved, offers to undo it, and lets them rest. */
+  readonly moved: (rows: readonly DeliveryRow[], how: Move, saved: SavedReceipt) => void;
 }
 
 export function useMoves(): Moving {
@@ -43,35 +39,30 @@ export function useMoves(): Moving {
   // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
   const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (isAccepted(sync) ? movesOf(row, role) : []);
 
-  async function save(
-    rows: readonly DeliveryRow[],
-    move: Move,
-    drafts: readonly MutationDraft[],
-    draftKey?: string,
-  ): Promise<boolean> {
-    if (isSaving.current) return false;
-    isSaving.current = true;
-    setSaving(true);
-    const saved = await saveMutations(drafts, {
-      author: author.id,
-      isUndoable: true,
-      ...(draftKey !== undefined && { draftKeys: [draftKey] }),
-    });
-    isSaving.current = false;
-    setSaving(false);
-    setFailure(saved.ok ? null : saved.error);
-    if (!saved.ok) return false;
+  function moved(rows: readonly DeliveryRow[], how: Move, saved: SavedReceipt): void {
     cooldown.begin(idsOf(rows));
-    const done = move.kind === 'void' ? 'void' : move.to;
+    const done = how.kind === 'void' ? 'void' : how.to;
     const [only, ...others] = rows;
     // By its plate: two of these messages can stand one below the other.
     undoing.offer(
-      saved.value,
+      saved,
       only && others.length === 0
         ? t(`board.doneOne.${done}`, { plate: only.truck_license })
         : t(`board.done.${done}`, { count: rows.length }),
     );
-    return true;
+  }
+
+  async function move(rows: readonly DeliveryRow[], step: Step): Promise<boolean> {
+    if (isSaving.current) return false;
+    isSaving.current = true;
+    setSaving(true);
+    const drafts = rows.map((row) => statusDraft(row, { status: step.to }));
+    const saved = await saveMutations(drafts, { author: author.id, isUndoable: true });
+    isSaving.current = false;
+    setSaving(false);
+    setFailure(saved.ok ? null : saved.error);
+    if (saved.ok) moved(rows, step, saved.value);
+    return saved.ok;
   }
 
   return {
@@ -82,25 +73,15 @@ export function useMoves(): Moving {
     movesOf: allowed,
     undoOf: ({ id }) => undoing.undoOf(id),
     nextOf: (delivery) => allowed(delivery).find((move) => move.reason === 'none'),
-    move: (rows, step) =>
-      save(
-        rows,
-        step,
-        rows.map((row) => statusDraft(row, { status: step.to })),
-      ),
-    takeBack: (row, how, { reason, draftKey }) => save([row], how, [takingBack(row, how, reason)], draftKey),
+    move,
+    moved,
   };
 }
 
 const idsOf = (rows: readonly Pick<DeliveryRow, 'id'>[]): string[] => rows.map(({ id }) => id);
 
-function takingBack(row: DeliveryRow, { kind }: TakingBack, reason: string): MutationDraft {
-  if (kind === 'void') return { kind: 'deliveries.void', entity_id: row.id, payload: { void_reason: reason } };
-  return statusDraft(row, { status: 'cancelled', ...(reason !== '' && { cancel_reason: reason }) });
-}
-
 /** What the person saw travels along: a ticket that another person has moved meanwhile becomes a question, not an overwriting. */
-const statusDraft = (
+export const statusDraft = (
   { id, status }: DeliveryRow,
   payload: MutationPayloads['deliveries.change_status'],
 ): MutationDraft => ({ kind: 'deliveries.change_status', entity_id: id, seen: { status }, payload });
