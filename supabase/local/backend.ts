@@ -18,12 +18,16 @@ import type { Keys } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { verifyOrigin } from './origin.ts';
 import { PRELUDE } from './prelude.ts';
+import { createListeners } from './realtime/listeners.ts';
+import { REALTIME_SCHEMA } from './realtime/schema.ts';
+import { openRealtime, type Realtime } from './realtime/server.ts';
 import type { LocalSettings } from './settings.ts';
 import { STORAGE_SCHEMA } from './storage/schema.ts';
 import { withStorage } from './storage/storageApi.ts';
 
 export interface Backend {
   readonly handle: Handler;
+  readonly realtime: Realtime;
   readonly database: Database;
   /** Runs set-up work while no other process does such work on the same database. */
   withSetupLock<T>(work: () => Promise<T>): Promise<T>;
@@ -43,6 +47,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       await app.ensureSystemSchema();
       await database.run(PRELUDE);
       await database.run(STORAGE_SCHEMA);
+      await database.run(REALTIME_SCHEMA);
       await migrate(database, path.join(settings.root, 'supabase/migrations'));
       if (!settings.databaseUrl) await verifyOrigin(database, settings.dataDir);
     });
@@ -53,13 +58,17 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
     const serve: Handler = (request, peerAddress) => app.fetch(request, { peerAddress });
     const accounts = withEqualWork(withAdminApi(withSpentTokens(serve, database), database, keys), database);
     const auth = withRouteGuard(accounts, database, keys);
+    const handle = withServedRoutes(
+      withHealth(withLimits(withStorage(auth, database, keys, roleSettings), keys), database.health),
+    );
+    const realtime = await openRealtime(database, createListeners(handle, database, keys, roleSettings), keys);
     return {
-      handle: withServedRoutes(
-        withHealth(withLimits(withStorage(auth, database, keys, roleSettings), keys), database.health),
-      ),
+      handle,
+      realtime,
       database,
       withSetupLock,
       close: async () => {
+        realtime.close();
         await database.close();
         unlock();
       },

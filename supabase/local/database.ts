@@ -22,5 +22,7 @@ export interface Database extends Sql {
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
   /** Runs work while no other process runs work under the same key on the same database. */
   exclusively<T>(key: string, work: () => Promise<T>): Promise<T>;
+  /** Hears what is notified on that channel. `interrupted`: it listens again after it could not for a while. */
+  listen(channel: string, heard: (text: string) => void, interrupted: () => void): Promise<void>;
   close(): Promise<void>;
 }

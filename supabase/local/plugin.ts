@@ -1,6 +1,5 @@
 /**
- * The embedded backend in Vite's dev and preview servers: the app and its Supabase have one origin, as behind one domain. There is no
- * Realtime here; its routes answer 404 at once, so that the app polls.
+ * The embedded backend in Vite's dev and preview servers: the app and its Supabase have one origin, as behind one domain.
  */
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -27,7 +26,11 @@ export function localBackend(): Plugin {
       server.config.logger.info(`[functions] ${line}`),
     );
     server.middlewares.use(routes(backend, functions, keys, settings));
-    if (server.httpServer) limitSockets(server.httpServer, (target) => isReload(server, target));
+    if (server.httpServer)
+      limitSockets(
+        server.httpServer,
+        (request, ...socket) => isReload(server, request) || backend.realtime.accept(request, ...socket),
+      );
     server.httpServer?.once('close', () => {
       functions.stop();
       void backend.close();
@@ -69,8 +72,8 @@ function routes(
         return answer(backend.handle, request, response, keys);
       case 'functions':
         return proxyToFunctions(functions, request, response);
+      // Realtime is a socket (http/sockets.ts).
       case 'realtime':
-        return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
       case 'nobody':
         return sendJson(response, 404, NOT_FOUND);
       case 'app':

@@ -1,4 +1,4 @@
--- Where there is Realtime (a hosted project), every commit tells the devices that listen the position it has reached: a number
+-- Where there is Realtime, every commit tells the devices that listen the position it has reached: a number
 -- and nothing else. A device never needs it, it only asks sooner. Where there is none, nothing is made.
 
 do $migration$

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { readKeys } from '../../supabase/local/keys.ts';
 import { until } from '../browser/support/backend.ts';
 import { freePort } from '../browser/support/ports.ts';
 import { startPostgres } from '../browser/support/postgres.ts';
@@ -38,6 +41,9 @@ it('npm start says where everything is, serves, and Ctrl-C ends all of it', asyn
     expect(server.output()).toContain(said);
   await until(async () => (await login(port)).status === 200, 60_000, server.output);
   expect((await fetch(`http://127.0.0.1:${port}/realtime/v1/websocket`)).status).toBe(404);
+  const key = readKeys(folder)?.publishable;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}`);
+  await once(socket, 'open');
   server.signal('SIGINT');
   expect(await server.ended()).toBe(0);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');

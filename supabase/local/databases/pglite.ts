@@ -28,14 +28,17 @@ export async function openPglite(folder: string): Promise<Database> {
     close: driver.close.bind(driver),
   };
   let inner: PGlite = driver;
+  const listeners: { channel: string; heard: (text: string) => void; interrupted: () => void }[] = [];
   const health: WatchedHealth = new WatchedHealth(async () => {
     silence(inner);
     // No request may begin in one instance and go on in the next, where its transaction and its role are not.
     await health.whenIdle();
     const fresh = (await open()).driver;
     await fresh.exec(SESSION);
+    for (const { channel, heard } of listeners) await fresh.listen(channel, heard);
     current = fresh;
     inner = fresh;
+    for (const { interrupted } of listeners) interrupted();
   });
   const guarded = async <T>(work: (db: typeof current) => Promise<T>): Promise<T> => {
     if (health.isAway) throw new Error('The database is being opened again.');
@@ -69,6 +72,10 @@ export async function openPglite(folder: string): Promise<Database> {
       ),
     // The folder's lock keeps every other process out.
     exclusively: (_key, work) => work(),
+    listen: async (channel, heard, interrupted) => {
+      await inner.listen(channel, heard);
+      listeners.push({ channel, heard, interrupted });
+    },
     close: async () => {
       health.close();
       const closing = connection.close();

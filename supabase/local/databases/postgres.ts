@@ -2,6 +2,7 @@
 import postgres from 'postgres';
 import type { Database, Parameter, Sql } from '../database.ts';
 import { answerDatabaseErrorsLikePostgrest } from '../postgrestErrors.ts';
+import { listenOn } from './listening.ts';
 import { createPool, type Lease, oneConnection, type Value } from './pool.ts';
 import { NUMERIC, TIMESTAMP, TIMESTAMPTZ, toIso, toIsoWithZone, toJsonText } from './values.ts';
 
@@ -29,11 +30,13 @@ export async function openPostgres(url: string): Promise<Database> {
   // Learns the types of arrays, which all connections share: asked on each anew, a connection lost meanwhile would end the process.
   await driver.unsafe('select 1');
   await driver.end();
-  const pool = createPool((application_name, onclose) => {
+  const connect = (application_name: string, events: object) => {
     const options: postgres.Options<Record<string, postgres.PostgresType>> = {};
     const named = { ...driver.options.connection, application_name };
-    return postgres(Object.assign(options, driver.options, oneConnection, { connection: named, onclose }));
-  }, CONNECTIONS);
+    return postgres(Object.assign(options, driver.options, oneConnection, { connection: named, ...events }));
+  };
+  const pool = createPool((name, onclose) => connect(name, { onclose }), CONNECTIONS);
+  const stops: (() => Promise<void>)[] = [];
   // What lite reserves, for each of its statements, is a connection of this pool; nothing else of the driver is used any more.
   Object.assign(driver, {
     reserve: async () => {
@@ -69,7 +72,15 @@ export async function openPostgres(url: string): Promise<Database> {
           await lease.query('select pg_advisory_unlock(hashtext($1))', [key]);
         }
       }),
-    close: () => connection.close(),
+    listen: async (channel, heard, interrupted) => {
+      const open = (onclose: () => void) =>
+        connect('kuari-listens', { onclose, onnotify: (_channel: string, text: string) => heard(text) });
+      stops.push(await listenOn(open, channel, interrupted));
+    },
+    close: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await connection.close();
+    },
   };
 }
 

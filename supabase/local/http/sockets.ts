@@ -7,13 +7,19 @@ import type { Duplex } from 'node:stream';
 const HEADERS_MS = 20_000;
 const SILENCE_MS = 60_000;
 
-/** There is no Realtime here: whoever asks for another protocol is told so at once, and the socket ends. `isOurs`: another listener answers it. */
-export function limitSockets(server: Server | Http2SecureServer, isOurs: (request: IncomingMessage) => boolean): void {
+/** `accepts`: the request for another protocol is for somebody, who answers it. Every other one is refused at once, and the socket ends. */
+export function limitSockets(
+  server: Server | Http2SecureServer,
+  accepts: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean,
+): void {
   if ('headersTimeout' in server) server.headersTimeout = HEADERS_MS;
   server.setTimeout(SILENCE_MS);
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    if (isOurs(request)) return;
-    socket.on('error', () => undefined);
-    socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', () => socket.destroy());
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!accepts(request, socket, head)) refuseUpgrade(socket, '404 Not Found');
   });
+}
+
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.on('error', () => undefined);
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => socket.destroy());
 }

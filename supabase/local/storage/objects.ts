@@ -1,5 +1,6 @@
 /** Reads and adds storage objects as the caller: the migrations' policies decide, as on a hosted project. */
-import type { Database, Sql } from '../database.ts';
+import type { Database } from '../database.ts';
+import { actAs } from '../databases/actAs.ts';
 import type { RoleSettings } from '../databases/roleSettings.ts';
 
 export type Role = 'anon' | 'authenticated';
@@ -44,7 +45,7 @@ export const addObject = (
   { type, bytes }: StoredObject,
 ): Promise<string> =>
   database.transaction(async (tx) => {
-    await actAs(tx, caller, settings);
+    await actAs(tx, claimsOf(caller), settings);
     // Without `returning`, which would require the read permission as well.
     await tx.query(
       'insert into storage.objects (bucket_id, name, owner_id, metadata) values ($1, $2, $3, $4::text::jsonb)',
@@ -62,7 +63,7 @@ export const addObject = (
 /** Null: it does not exist, or the caller may not read it. */
 export const readObject = ({ database, settings, caller, bucket, name }: Wanted): Promise<StoredObject | null> =>
   database.transaction(async (tx) => {
-    await actAs(tx, caller, settings);
+    await actAs(tx, claimsOf(caller), settings);
     const [seen] = await tx.query<{ id: string; type: string }>(
       `select id, metadata ->> 'mimetype' as type from storage.objects where bucket_id = $1 and name = $2`,
       [bucket, name],
@@ -76,13 +77,4 @@ export const readObject = ({ database, settings, caller, bucket, name }: Wanted)
     return row ? { type: seen.type, bytes: Buffer.from(row.bytes, 'base64') } : null;
   });
 
-/** With the role's time limits, which Postgres reads at a login only. */
-async function actAs(tx: Sql, { role, id }: Caller, settings: RoleSettings): Promise<void> {
-  await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`, [
-    JSON.stringify({ role, ...(id === null ? {} : { sub: id }) }),
-    id ?? '',
-  ]);
-  const limits = settings.get(role);
-  if (limits !== undefined) await tx.query(limits);
-  await tx.run(`set local role ${role}`);
-}
+const claimsOf = ({ role, id }: Caller) => ({ role, ...(id === null ? {} : { sub: id }) });
