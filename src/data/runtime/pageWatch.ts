@@ -39,7 +39,7 @@ export interface PageWatch {
 /** `startRound`: starts a round that fetches changes. */
 export function startPageWatch(startRound: () => void): PageWatch {
   const polling = createPagePolling(startRound);
-  const follow = () => updateHints(startRound);
+  const follow = () => updateHintSubscription(startRound);
   const watchRefusals = () => followRefusals(authState().user?.id ?? null);
   onAuthChange(watchRefusals);
   watchRefusals();
@@ -70,11 +70,6 @@ export function startPageWatch(startRound: () => void): PageWatch {
 export function confirmPageClock(): Promise<void> {
   confirmSiteClock();
   return clockGuard.confirm();
-}
-
-/** The embedded backend is on the app's own origin and has no Realtime. */
-function updateHints(startRound: () => void): void {
-  if (backend().url !== location.origin) updateHintSubscription(startRound);
 }
 
 /** Returns the clock check, which knows whether the page was visible since the last one. */

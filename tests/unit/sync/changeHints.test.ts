@@ -31,58 +31,112 @@ function createChannel(clock: FakeClock, next: HintStatus = 'subscribed') {
   return { channel, opened, fate };
 }
 
-function createDevice({ next = 'subscribed', attempts = 5 }: { next?: HintStatus; attempts?: number } = {}) {
+interface Options {
+  readonly next?: HintStatus;
+  readonly attempts?: number;
+  readonly random?: number;
+  readonly onRound?: (device: { position: number }) => void;
+}
+
+function createDevice({ next = 'subscribed', attempts = 5, random = 0.5, onRound }: Options = {}) {
   const clock = new FakeClock();
   const { channel, opened, fate } = createChannel(clock, next);
   const device = { position: 10 };
   const asked: number[] = [];
   const hints = followHints({
     clock,
-    random: () => 0.5,
+    random: () => random,
     channel,
     settings: () => ({ reconnectMs: 5_000, attempts }),
     position: () => Promise.resolve(device.position),
-    startRound: () => asked.push(clock.now()),
+    startRound: () => {
+      asked.push(clock.now());
+      onRound?.(device);
+    },
   });
   return { clock, opened, fate, device, asked, hints, pass: (ms: number) => clock.run(clock.sleep(ms)) };
 }
 
+/** The round of the subscription itself is over. */
+async function subscribed(options: Options = {}) {
+  const created = createDevice(options);
+  await created.pass(2_000);
+  created.asked.length = 0;
+  return created;
+}
+
 describe('a hint', () => {
-  test('starts a round after a delay of up to ten seconds', async () => {
-    const { opened, asked, pass, clock } = createDevice();
-    await pass(1);
-    const start = clock.now();
-    opened[0]?.tell(11);
-    await pass(60_000);
-    expect(asked.slice(1).map((at) => at - start)).toEqual([5_000]);
+  test('starts a round after a delay of up to 0.4 s, at random', async () => {
+    const delays = [];
+    for (const random of [0, 0.5, 0.999]) {
+      const { opened, asked, pass, clock } = await subscribed({ random });
+      const start = clock.now();
+      opened[0]?.tell(11);
+      await pass(60_000);
+      delays.push(asked.map((at) => at - start));
+    }
+    expect(delays).toEqual([[0], [200], [400]]);
   });
 
   test('of a position that the device has reached by then is skipped', async () => {
-    const { opened, asked, device, pass } = createDevice();
-    await pass(1);
+    const { opened, asked, device, pass } = await subscribed();
     opened[0]?.tell(10);
     opened[0]?.tell(11);
     device.position = 11;
     await pass(60_000);
+    expect(asked).toHaveLength(0);
+  });
+
+  test('starts one round, even if a thousand arrive at once', async () => {
+    const { opened, asked, pass } = await subscribed();
+    for (let position = 11; position < 1_011; position += 1) opened[0]?.tell(position);
+    await pass(60_000);
     expect(asked).toHaveLength(1);
   });
 
-  test('starts one round, even if a hundred arrive', async () => {
-    const { opened, asked, pass } = createDevice();
-    await pass(1);
-    for (let position = 11; position < 111; position += 1) opened[0]?.tell(position);
-    await pass(60_000);
+  test('starts at most one round a second, and one after the last, at 500 tickets in a minute', async () => {
+    let reached = 10;
+    const { clock, opened, asked, device, pass } = await subscribed({
+      onRound: (one) => void (one.position = reached),
+    });
+    const end = clock.now() + 60_000;
+    while (clock.now() < end) {
+      opened[0]?.tell((reached += 1));
+      await pass(120);
+    }
+    await pass(10_000);
+    const gaps = asked.slice(1).map((at, n) => at - (asked[n] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+    expect(asked.length).toBeGreaterThan(40);
+    expect(device.position).toBe(reached);
+  });
+
+  test('of a position that never comes starts one round, and the next hint one more', async () => {
+    const { opened, asked, pass } = await subscribed();
+    opened[0]?.tell(99);
+    await pass(3_600_000);
+    expect(asked).toHaveLength(1);
+    opened[0]?.tell(100);
+    await pass(3_600_000);
     expect(asked).toHaveLength(2);
   });
 
-  test('that arrives after the last round started is followed by another round', async () => {
-    const { opened, asked, pass } = createDevice();
-    await pass(1);
+  test('starts nothing once the page is hidden, where the subscription is stopped', async () => {
+    const { opened, asked, hints, pass } = await subscribed();
     opened[0]?.tell(11);
-    await pass(6_000);
+    hints.stop();
     opened[0]?.tell(12);
     await pass(60_000);
-    expect(asked).toHaveLength(3);
+    expect([asked.length, opened[0]?.closed]).toEqual([0, true]);
+  });
+
+  test('that arrives after the last round started is followed by another round', async () => {
+    const { opened, asked, pass } = await subscribed();
+    opened[0]?.tell(11);
+    await pass(600);
+    opened[0]?.tell(12);
+    await pass(60_000);
+    expect(asked).toHaveLength(2);
   });
 });
 
@@ -90,16 +144,18 @@ describe('a subscription', () => {
   test('that is established starts one round, because hints may have been missed', async () => {
     const { asked, hints, pass } = createDevice();
     await pass(1);
-    expect([hints.isSubscribed(), asked.length]).toEqual([true, 1]);
+    expect([hints.isSubscribed(), asked.length]).toEqual([true, 0]);
+    await pass(400);
+    expect(asked).toHaveLength(1);
   });
 
   test('that is gone is opened again after 5 s, and the old one is closed', async () => {
     const { opened, asked, hints, pass } = createDevice();
     await pass(1);
     opened[0]?.become('gone');
-    await pass(1_000);
+    await pass(2_000);
     expect([hints.isSubscribed(), opened[0]?.closed]).toEqual([false, true]);
-    await pass(5_000);
+    await pass(4_000);
     expect([hints.isSubscribed(), opened.length, asked.length]).toEqual([true, 2, 2]);
     expect((opened[1]?.at ?? 0) - (opened[0]?.at ?? 0)).toBe(5_001);
   });
@@ -169,7 +225,7 @@ describe('a subscription', () => {
     opened[0]?.tell(99);
     hints.stop();
     await pass(COOLDOWN_MS * 2);
-    expect([opened.length, opened[0]?.closed, asked.length, hints.isSubscribed()]).toEqual([1, true, 1, false]);
+    expect([opened.length, opened[0]?.closed, asked.length, hints.isSubscribed()]).toEqual([1, true, 0, false]);
   });
 });
 

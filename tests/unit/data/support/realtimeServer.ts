@@ -24,7 +24,7 @@ export interface RealtimeServer {
   stop(): Promise<void>;
 }
 
-/** `absent`: as the embedded backend, which answers 404 at once. */
+/** `absent`: a backend without Realtime, which answers 404 at once. */
 export async function startRealtimeServer(
   behaviour: 'joins' | 'refuses' | 'absent' = 'joins',
 ): Promise<RealtimeServer> {
