@@ -22,6 +22,8 @@ export interface Lease {
 export interface Pool {
   readonly health: Health;
   lease(): Promise<Lease>;
+  /** On a connection that does nothing else. `interrupted`: it listens again after the connection was lost. */
+  listen(channel: string, heard: (text: string) => void, interrupted: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,8 +33,8 @@ const PROBE_MS = 3000;
 const LOOK_EVERY_MS = 1000;
 const CONNECT_S = 5;
 
-/** Makes a client with one connection, which Postgres knows by `name`, and calls `closed` when that closes. */
-type Connect = (name: string, closed: () => void) => Client;
+/** Makes a client with one connection, which Postgres knows by `name`, and calls `closed` when that closes. `heard`: what it is notified of. */
+type Connect = (name: string, closed: () => void, heard?: (text: string) => void) => Client;
 
 export function createPool(connect: Connect, size: number): Pool {
   const connections = new Set<Connection>();
@@ -94,6 +96,25 @@ export function createPool(connect: Connect, size: number): Pool {
           isOurs = false;
         },
       };
+    },
+    listen: async (channel, heard, interrupted) => {
+      const begin = async () => {
+        const connection = new Connection(
+          (name, closed) => connect(name, closed, heard),
+          (reason) => {
+            connections.delete(connection);
+            if (isClosed) return;
+            health.lost(reason);
+            void health
+              .whenBack()
+              .then(begin)
+              .then(interrupted, () => undefined);
+          },
+        );
+        connections.add(connection);
+        await connection.ask(`listen "${channel}"`, []);
+      };
+      await begin();
     },
     close: async () => {
       isClosed = true;

@@ -2,7 +2,6 @@
 import postgres from 'postgres';
 import type { Database, Parameter, Sql } from '../database.ts';
 import { answerDatabaseErrorsLikePostgrest } from '../postgrestErrors.ts';
-import { listenOn } from './listening.ts';
 import { createPool, type Lease, oneConnection, type Value } from './pool.ts';
 import { NUMERIC, TIMESTAMP, TIMESTAMPTZ, toIso, toIsoWithZone, toJsonText } from './values.ts';
 
@@ -30,13 +29,12 @@ export async function openPostgres(url: string): Promise<Database> {
   // Learns the types of arrays, which all connections share: asked on each anew, a connection lost meanwhile would end the process.
   await driver.unsafe('select 1');
   await driver.end();
-  const connect = (application_name: string, events: object) => {
+  const pool = createPool((application_name, onclose, heard) => {
     const options: postgres.Options<Record<string, postgres.PostgresType>> = {};
+    const events = { onclose, onnotify: (_channel: string, text: string) => heard?.(text) };
     const named = { ...driver.options.connection, application_name };
     return postgres(Object.assign(options, driver.options, oneConnection, { connection: named, ...events }));
-  };
-  const pool = createPool((name, onclose) => connect(name, { onclose }), CONNECTIONS);
-  const stops: (() => Promise<void>)[] = [];
+  }, CONNECTIONS);
   // What lite reserves, for each of its statements, is a connection of this pool; nothing else of the driver is used any more.
   Object.assign(driver, {
     reserve: async () => {
@@ -72,15 +70,8 @@ export async function openPostgres(url: string): Promise<Database> {
           await lease.query('select pg_advisory_unlock(hashtext($1))', [key]);
         }
       }),
-    listen: async (channel, heard, interrupted) => {
-      const open = (onclose: () => void) =>
-        connect('kuari-listens', { onclose, onnotify: (_channel: string, text: string) => heard(text) });
-      stops.push(await listenOn(open, channel, interrupted));
-    },
-    close: async () => {
-      await Promise.all(stops.map((stop) => stop()));
-      await connection.close();
-    },
+    listen: (...asked) => pool.listen(...asked),
+    close: () => connection.close(),
   };
 }
 

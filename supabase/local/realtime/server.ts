@@ -13,7 +13,7 @@ import { versionIn } from './frames.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import type { Listeners } from './listeners.ts';
 import { NOTIFIED } from './schema.ts';
-import { Session } from './session.ts';
+import { openSession, type Session } from './session.ts';
 
 export interface Realtime {
   /** True: the socket was for Realtime, and is taken or refused. */
@@ -39,11 +39,11 @@ export async function openRealtime(
 ): Promise<Realtime> {
   const server = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false });
   const sessions = new Set<Session>();
-  const openedBy = (person: string) => [...sessions].filter((session) => session.person === person).length;
+  const openedBy = (person: string) => [...sessions].filter((session) => session.person() === person).length;
 
   const broadcast = (text: string) => {
     const message = notification.safeParse(JSON.parse(text)).data;
-    if (message) for (const session of sessions) session.hear(message.topic, message.event, message.payload);
+    if (message) for (const session of sessions) session.send(message.topic, message.event, message.payload);
   };
   /** What was sent meanwhile is lost: who connects anew asks for what it missed. */
   const interrupted = () => {
@@ -69,7 +69,7 @@ export async function openRealtime(
       else if (sessions.size >= limits.total) refuseUpgrade(socket, '503 Service Unavailable');
       else
         server.handleUpgrade(request, socket, head, (one) => {
-          const session = new Session(one, version, listeners, limits, openedBy);
+          const session = openSession(one, version, listeners, limits, openedBy);
           sessions.add(session);
           one.once('close', () => void sessions.delete(session));
         });
