@@ -3,6 +3,8 @@
 create table public.yard_visits (
   id uuid primary key,
   truck_license text not null,
+  customer_name text,
+  driver_name text,
   tare_kg bigint not null,
   tare_from text not null,
   tare_at timestamptz(3) not null,

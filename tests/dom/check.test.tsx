@@ -6,6 +6,15 @@ import { prepareBrowser, show } from './support/world.tsx';
 prepareBrowser({ signedIn: false });
 const { CheckPage } = await import('../../src/features/check/CheckPage.tsx');
 
+it('takes what is longer than a number for a code, and does not call it a lost connection', async () => {
+  await show(<CheckPage switchers={null} />);
+  const typed = screen.getByLabelText('Number of the ticket, or the text of its code');
+  const blanks = 'SJ-261120-A7K-0042 B 1234 XYZ abu_batu 7.500 2026-11-20T10:42+07:00';
+  fireEvent.change(typed, { target: { value: blanks } });
+  fireEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await screen.findByText('Not a ticket');
+});
+
 it('clears the answer to one ticket when the number of another is asked', async () => {
   await show(<CheckPage switchers={null} />);
   const typed = screen.getByLabelText('Number of the ticket, or the text of its code');

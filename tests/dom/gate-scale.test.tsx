@@ -229,4 +229,20 @@ describe('the yard', () => {
     await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
     expect(valueOf('Tare (kg)')).toBe('4,220');
   });
+
+  it('keeps for whom a truck came in and who drives it, where that was typed, and brings it back when it leaves', async () => {
+    await openKnown();
+    await panel();
+    await settle(4_180);
+    await press('Weigh empty');
+    type('Customer', 'CV Lain Sekali');
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Into the yard' })));
+    await waitFor(() => expect(valueOf('Customer')).toBe(''));
+    const entered = (await outbox()).find(({ kind }) => kind === 'yard_visits.create');
+    expect(entered?.payload).toMatchObject({ customer_name: 'CV Lain Sekali' });
+    expect(entered?.payload).not.toHaveProperty('driver_name');
+    fireEvent.click((await chips()).getByRole('button', { name: /^B 1234 XYZ · / }));
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    expect(valueOf('Customer')).toBe('CV Lain Sekali');
+  });
 });

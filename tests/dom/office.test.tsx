@@ -201,6 +201,22 @@ describe('the executive overview', () => {
     expect(await screen.findByText('2 machines: service due', {}, { timeout: 5_000 })).toBeTruthy();
   });
 
+  it('asks about trucks that are in the yard since yesterday, several in one line', async () => {
+    const inYard = (plate: string, tare_at: string) => ({
+      ...{ id: derivedId(plate), author: USER, device: USER, captured_at: tare_at, tare_at, truck_license: plate },
+      ...{ tare_kg: 7200, tare_from: 'scale', status: 'in' },
+    });
+    await rowsOf(db, 'yard_visits').bulkPut([
+      inYard('B 1 A', `${addDays(TODAY, -1)}T03:00:00Z`),
+      inYard('B 2 B', `${addDays(TODAY, -1)}T04:00:00Z`),
+      inYard('B 3 C', `${TODAY}T04:00:00Z`),
+    ]);
+    await show(<ExecutivePage />, '/executive');
+    const needs = await screen.findByRole('region', { name: 'Needs you' });
+    const line = await within(needs).findByRole('link', { name: /^2 trucks in the yard overnight.*B 2 B · B 1 A$/ });
+    expect(line.getAttribute('href')).toBe('/delivery');
+  });
+
   describe('on a day without a shift', () => {
     /** Seven weeks: a shift at 07:00 on the days that pass, and 20 m³ by 08:00 and 60 m³ in all on this weekday. */
     async function setWeeks(hasShift: (daysAgo: number) => boolean) {

@@ -44,6 +44,8 @@ describe('the sign-in page', () => {
       expect(screen.getAllByText(feature).length).toBeGreaterThan(0);
     expect(screen.getByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Sign In']);
+    // Without an account a ticket can be checked.
+    expect(screen.getByRole('link', { name: 'Ticket check' }).getAttribute('href')).toBe('/check');
     expect(screen.queryByText(/sign up|register|create account/i)).toBeNull();
   });
 

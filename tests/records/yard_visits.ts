@@ -6,7 +6,7 @@ export const yard_visits: RecordExamples<'yard_visits'> = {
   kinds: {
     create: {
       may: 'OAM',
-      payload: { tare_kg: 7200, tare_from: 'scale' },
+      payload: { tare_kg: 7200, tare_from: 'scale', customer_name: 'CV Batu Alam', driver_name: 'Asep Sunandar' },
       fresh: () => ({ truck_license: `B ${nextNumber()} YV` }),
       named: [{ payload: { truck_license: 'B 1234 XYZ' }, name: 'B 1234 XYZ' }],
     },

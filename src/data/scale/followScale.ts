@@ -91,12 +91,13 @@ export async function followScale(
   async function keepOpen(): Promise<void> {
     while (!signal.aborted) {
       const ports = await serial.getPorts();
-      const port = ports.find((one) => one.connected !== false && portName(one) === settings.port);
+      const port = ports.find((one) => portName(one) === settings.port);
       const isOpen = await port?.open(settings).then(
         () => true,
         () => false,
       );
-      update({ link: isOpen ? 'open' : port ? 'refused' : 'absent' });
+      // One over Bluetooth says that it is not connected until it is opened.
+      update({ link: isOpen ? 'open' : port && port.connected !== false ? 'refused' : 'absent' });
       if (isOpen && port) {
         await readAll(port);
         await port.close().catch(() => undefined);

@@ -8,6 +8,9 @@ export const yardVisits = defineRecord(
   {
     ...c.authored,
     truck_license: c.licensePlate,
+    /** As they were typed when it came in, for its ticket. */
+    customer_name: c.optional(c.customerName),
+    driver_name: c.optional(c.driverName),
     tare_kg: c.tareKg,
     tare_from: c.weightOrigin,
     /** When it came in. */
@@ -29,6 +32,7 @@ export const yardVisits = defineRecord(
       create: of.create({
         sql: { handler: 'enter_yard' },
         required: ['truck_license', 'tare_kg', 'tare_from'],
+        optional: ['customer_name', 'driver_name'],
         correctable: ['truck_license', 'tare_kg'],
         set: (mutation) => ({ tare_at: happenedAt(mutation) }),
       }),

@@ -1,5 +1,6 @@
 import { Factory, Layers, Truck, Inbox } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { usePinUsers } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
@@ -62,6 +63,9 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
             </SignInForm>
           </div>
         </section>
+        <Link to="/check" className="inline-flex min-h-12 items-center underline underline-offset-4">
+          {t('check.title')}
+        </Link>
         <Features className="grid w-full max-w-md gap-4 lg:hidden" />
       </main>
     </div>

@@ -20,7 +20,7 @@ export function CheckPage({ switchers }: { readonly switchers: ReactNode }) {
   const answer = useRef<HTMLDivElement>(null);
   const see = () => answer.current?.scrollIntoView({ block: 'nearest' });
   // A code has five lines and more, a number is one.
-  const isNumber = !typed.trim().includes('\n');
+  const isNumber = typed.trim().length <= 40 && !typed.trim().includes('\n');
   return (
     <main className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 px-4 py-4 lg:px-8">
       <title>{`${t('check.title')} · ${t('app.name')}`}</title>

@@ -37,10 +37,11 @@ export function CheckResult({ result, list }: { readonly result: Result; readonl
     facts &&
     ([
       [t('delivery.field.truck_license'), facts.plate, true],
+      // A ticket that is shown again for another load is told by it.
+      [t('delivery.field.captured_at'), at(facts.time), true],
       [t('delivery.field.material_type'), materialByName(facts.material).displayName, true],
       [t('delivery.field.volume'), Number.isFinite(volume) ? withUnit(volume, 'm³', language) : facts.volume, true],
       [t('check.number'), facts.number, false],
-      [t('delivery.field.captured_at'), at(facts.time), false],
       [t('check.revision'), facts.revision > 0 ? String(facts.revision) : '', false],
     ] as const);
   return (

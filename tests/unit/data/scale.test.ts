@@ -149,6 +149,21 @@ describe('the indicator at a device', () => {
     await third.leave();
   });
 
+  it('that is connected by being opened is opened, as those over Bluetooth are', async () => {
+    const open = vi.spyOn(port, 'open').mockRejectedValueOnce(new DOMException('Out of reach', 'NetworkError'));
+    port.connected = false;
+    const tab = openTab();
+    await pass(0);
+    expect(tab.is()[0]).toBe('absent');
+    open.mockImplementation(async (line) => {
+      port.connected = true;
+      await SimulatedPort.prototype.open.call(port, line);
+    });
+    await pass(1_000);
+    await send(frame(24_560));
+    expect([tab.kg(), tab.is()[0]]).toEqual([24_560, 'open']);
+  });
+
   it('that another program reads is refused, and read soon after that has left it', async () => {
     await port.open(SETTINGS);
     const tab = openTab();

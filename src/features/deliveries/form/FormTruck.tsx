@@ -17,7 +17,7 @@ import { CustomerWarning } from './LoadNotices.tsx';
 import { suggestionsFor, type Suggestion } from '../../../ui/suggestionsFor.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { AtGate } from './useAtGate.ts';
-import type { DeliveryFormState } from './useDeliveryForm.ts';
+import { toScale, type DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The plate, and beneath it the trucks that came last. */
 export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
@@ -44,8 +44,7 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
         plate={values.truck_license}
         onTake={(plate) => {
           form.store.put({ truck_license: plate });
-          // It is there to be weighed.
-          document.getElementById('weighing')?.parentElement?.scrollIntoView({ block: 'center' });
+          toScale();
         }}
       />
       <RecentTrucks state={state} />

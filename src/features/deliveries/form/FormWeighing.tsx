@@ -20,7 +20,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
   const { open, kept, toggle, load } = weighing;
   const isWeighedEmpty = values.tare_kg !== '' && values.gross_kg === '' && !isFilled(values, 'tare_kg');
   return (
-    <div className="mb-2 flex flex-col items-start border-t border-line pt-2 sm:col-span-2">
+    <div className="mb-2 flex scroll-mt-[35dvh] flex-col items-start border-t border-line pt-2 sm:col-span-2">
       <Later now={false}>
         <Suspense>
           <GateScale state={state} />

@@ -16,7 +16,7 @@ import { FormPeople } from './FormTruck.tsx';
 import { SUMMARY, SaveSummary } from './SaveSummary.tsx';
 import { SavedTicket, type PaidTicket } from './SavedTicket.tsx';
 import { copiedTicket } from './copiedTicket.ts';
-import { focusField, focusPlateOncePainted, toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
+import { focusField, focusPlateOncePainted, toFirstField, toScale, useDeliveryForm } from './useDeliveryForm.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { DeliveryFormRows, DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -118,6 +118,7 @@ function useTruckOfAddress({ store }: DeliveryFormState['form']): void {
   useEffect(() => {
     if (truck === null) return;
     store.put({ truck_license: truck });
+    toScale();
     setSearch({}, { replace: true });
   }, [store, truck, setSearch]);
 }

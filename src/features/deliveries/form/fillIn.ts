@@ -93,14 +93,16 @@ const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split
 
 /** What the plate at the gate brings, as the fields show it: only what is known of it. */
 export function broughtBy({ truck, last, visit }: PlateHistory, language: Language): Partial<FormValues> {
+  const customer = visit?.customer_name ?? last?.customer_name;
   const number = (value: number | null | undefined) => value && formatNumber(value, language);
   const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
     truck_type: truck?.row.truck_type ?? last?.truck_type,
     index_m3: number(truck?.row.index_m3),
     tare_kg: number(visit?.tare_kg ?? truck?.row.tare_kg),
-    driver_name: last?.driver_name,
-    customer_name: last?.customer_name,
-    destination_address: last?.destination_address,
+    driver_name: visit?.driver_name ?? last?.driver_name,
+    customer_name: customer,
+    destination_address:
+      nameKey(customer ?? '') === nameKey(last?.customer_name ?? '') ? last?.destination_address : null,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }

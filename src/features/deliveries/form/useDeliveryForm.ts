@@ -221,6 +221,15 @@ export function toFirstField(): void {
   focusPlate();
 }
 
+/** A truck of the yard is there to be weighed. The parts of the scale come one after the other. */
+export function toScale(): void {
+  const scale = document.getElementById('weighing')?.parentElement;
+  if (!scale) return;
+  const growth = new ResizeObserver(() => scale.scrollIntoView());
+  growth.observe(scale);
+  setTimeout(() => growth.disconnect(), 1_000);
+}
+
 /** Focuses the plate after the first paint, because a focus forces a layout. A field of the form that has the focus by then keeps it. */
 export function focusPlateOncePainted(): () => void {
   let afterPaint: ReturnType<typeof setTimeout> | undefined;

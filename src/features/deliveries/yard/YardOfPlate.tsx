@@ -3,7 +3,7 @@ import { CircleParking, LogOut } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { saveMutations, useAuthor, useSite, type SaveFailure } from '../../../data/index.ts';
 import { madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts';
-import { licensePlate, tareKg } from '../../../domain/records/columns.ts';
+import { customerName, driverName, licensePlate, tareKg } from '../../../domain/records/columns.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { formatDateTime, withUnit } from '../../../i18n/index.ts';
@@ -11,7 +11,9 @@ import { useUndo } from '../../../shared/records/useUndo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { truckChanges } from '../form/deliveryDrafts.ts';
-import { DELIVERY, EMPTY_VALUES } from '../form/formValues.ts';
+import { isFilled } from '../form/fillIn.ts';
+import { DELIVERY, EMPTY_VALUES, type FormValues } from '../form/formValues.ts';
+import { toFirstField } from '../form/useDeliveryForm.ts';
 import { readAt } from '../form/weightRead.ts';
 import { leaving } from './useInYard.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
@@ -33,6 +35,7 @@ export function YardOfPlate({ state }: { readonly state: DeliveryFormState }) {
     setFailure(saved.ok ? null : saved.error);
     if (!saved.ok) return;
     form.begin(EMPTY_VALUES);
+    toFirstField();
     offer(saved.value, done, () => form.begin(before));
   }
 
@@ -55,6 +58,8 @@ export function YardOfPlate({ state }: { readonly state: DeliveryFormState }) {
         payload: {
           truck_license: named.called,
           tare_kg,
+          ...nameIn(typed.values, 'customer_name', customerName),
+          ...nameIn(typed.values, 'driver_name', driverName),
           tare_from: readAt(typed.values.tareRead, tare_kg) === undefined ? 'typed' : 'scale',
         },
       },
@@ -92,4 +97,10 @@ export function YardOfPlate({ state }: { readonly state: DeliveryFormState }) {
       )}
     </div>
   );
+}
+
+/** What the plate brought is brought again. */
+function nameIn(values: FormValues, name: 'customer_name' | 'driver_name', column: typeof customerName) {
+  const typed = isFilled(values, name) ? undefined : ruleOf(column).safeParse(values[name]).data;
+  return typed === undefined ? {} : { [name]: typed };
 }

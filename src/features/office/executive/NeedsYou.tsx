@@ -72,14 +72,18 @@ export function useNeeds(now: Date, standing: ByNow, { day, totals }: DayFacts):
         .map(({ notice }) => ({ ...notice, ...noticeText(notice, texts, timeZone) })),
     );
   /** Several of a kind are one line. */
-  const folded = (kind: 'service_due' | 'invoice_overdue', name: 'services' | 'overdue') => {
+  const folded = (
+    kind: 'service_due' | 'invoice_overdue' | 'yard_overnight',
+    name: 'services' | 'overdue' | 'overnight',
+  ) => {
     const [first, ...more] = noticesOf([kind]);
     if (!first || more.length === 0) return first ? [first] : [];
     const owed = [first, ...more].reduce((sum, one) => sum + ('amount' in one ? one.amount : 0), 0);
     const amount = formatRupiahShort(owed, language);
     const title = t(`executive.needs.${name}`, { count: more.length + 1, amount });
-    const text = [first, ...more].map((one) => ('customer' in one ? one.customer : one.title)).join(' · ');
-    return [{ ...first, path: first.path.replace(/invoice=.*/, 'state=overdue'), title, text }];
+    const nameOf = (one: typeof first) => ('customer' in one ? one.customer : 'plate' in one ? one.plate : one.title);
+    const path = first.path.replace(/invoice=.*/, 'state=overdue').replace(/\/new\?truck=.*/, '');
+    return [{ ...first, path, title, text: [first, ...more].map(nameOf).join(' · ') }];
   };
   const { opening } = standing;
   const today = { from: day, to: day };
@@ -105,6 +109,7 @@ export function useNeeds(now: Date, standing: ByNow, { day, totals }: DayFacts):
       ...(diesel
         ? [{ id: 'diesel', path: recordsAddress('fuel', today), severity: WARN, title: diesel, text: '' }]
         : []),
+      ...folded('yard_overnight', 'overnight'),
     ]),
     ...of('money', [...folded('invoice_overdue', 'overdue'), ...noticesOf(MONEY)]),
     ...of('records', noticesOf(RECORDS)),
