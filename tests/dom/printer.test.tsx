@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SimulatedSerial } from '../../supabase/local/scale/simulatedPort.ts';
 import { printedBy } from '../support/escPosPaper.ts';
 import { PrinterPort } from '../support/printerPort.ts';
+import { rowOf } from '../support/rowOf.ts';
 import { FakeLockManager } from '../unit/data/support/lockManager.ts';
 import { ticket } from './support/tickets.ts';
 import { USER, show } from './support/world.tsx';
@@ -14,6 +15,8 @@ const { Ticket } = await import('../../src/features/deliveries/ticket/Ticket.tsx
 // What is fetched with the dialog and at the press: not part of a test's time.
 await import('../../src/features/deliveries/ticket/TicketDialog.tsx');
 await import('../../src/shared/printer/printPaper.ts');
+const { Receipt } = await import('../../src/shared/payments/Receipt.tsx');
+const { HandoverSlip } = await import('../../src/shared/payments/HandoverSlip.tsx');
 const { PrinterPage } = await import('../../src/features/settings/printer/PrinterPage.tsx');
 const { PrinterRoom } = await import('../../src/features/settings/SettingsPage.tsx');
 const { chooseLanguage, startI18n } = await import('../../src/i18n/setup.ts');
@@ -57,7 +60,7 @@ async function printed(name: string | RegExp, paper = 58) {
 }
 
 const REVISION = { at: '2026-11-20T05:00:00.000Z', by: USER, reason: 'Read wrongly', was: { volume: 75 } };
-async function openTicket(fields: object = {}, settings: object = {}, language = 'id') {
+async function setUp(settings: object = {}, language = 'id') {
   await deviceStore().set('printer', { ...SETTINGS, ...settings });
   await db.anyRows('system_config').put({
     id: 's0',
@@ -66,6 +69,9 @@ async function openTicket(fields: object = {}, settings: object = {}, language =
     config_value: language,
     is_active: true,
   });
+}
+async function openTicket(fields: object = {}, settings: object = {}, language = 'id') {
+  await setUp(settings, language);
   await db.anyRows('deliveries').put({ ...ticket(7), id: 'x1', received_at: null, ...fields });
   return show(<Ticket deliveryId="x1" onClose={() => undefined} />);
 }
@@ -117,6 +123,40 @@ describe('a ticket on the printer of this device', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('lost in the middle of the paper');
     await waitFor(async () => expect(await db.outbox.count()).toBe(1));
     expect(await button('Print copy')).toBeDefined();
+  });
+});
+
+describe('cash on the printer of this device', () => {
+  const AT = '2026-11-20T03:42:00.000Z';
+  const recorded = { version: 1, author: USER, device: USER, captured_at: AT, received_at: AT, voided_at: null };
+
+  it('has its receipt, with the amount in figures and words, and says that it was voided', async () => {
+    await setUp();
+    await db.anyRows('customers').put({ id: 'cu', version: 1, name: 'PT Karya Batu', merged_into: null });
+    const of = { customer_id: 'cu', number: 'KW-261120-K7F-0003', amount: 1_125_000, method: 'cash', order_id: null };
+    const row = { ...recorded, ...of, id: 'p1', paid_on: '2026-11-20', operating_day: '2026-11-20', notes: null };
+    await db.anyRows('payments').put(row);
+    await show(<Receipt id="p1" onClose={() => undefined} />);
+    await button('Print by the system');
+    const { text, codes } = await printed('Print');
+    expect(text).toMatchSnapshot();
+    expect(codes).toEqual([]);
+    await act(async () => void (await db.anyRows('payments').put({ ...row, version: 2, voided_at: AT })));
+    expect((await printed('Print')).text.join('\n')).toContain('BATAL');
+  });
+
+  it('has the slip of a handover, with what is missing and a line for each to sign', async () => {
+    await setUp({ paper: 80 }, 'en');
+    const of = { expected: 600_000, counted: 590_000, payments: ['p2', 'p3'], notes: 'One note torn', flags: [] };
+    const seen = { operating_day: '2026-11-20', void_reason: null, acknowledged_by: 'u2', acknowledged_at: AT };
+    const row = rowOf('cash_handovers', { ...recorded, ...of, ...seen, id: 'h1' });
+    const nameOf = (id: string) => (id === USER ? 'Siti Rahma' : 'Budi Hartono');
+    await show(<HandoverSlip row={row} nameOf={nameOf} onClose={() => undefined} />);
+    await button('Print by the system');
+    expect((await printed('Print', 80)).text).toMatchSnapshot();
+    port.answers = { 2: [0x32], 4: [0x72] };
+    await press('Print');
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of paper');
   });
 });
 
