@@ -7,4 +7,5 @@ export { useIsStale, useRefreshWhenStale } from './settings/useFreshness.ts';
 export { useDailyTotals, usePeriodDeliveries, useStocks } from './records/useRecords.ts';
 export { useConfig, useSite } from './records/useSite.ts';
 export { useSyncStatus } from './runtime/useSyncStatus.ts';
+export { useStorageInfo } from './platform/useStorageInfo.ts';
 export { siteNow } from './store/siteClock.ts';

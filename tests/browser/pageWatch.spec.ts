@@ -4,6 +4,7 @@ import { expectExactlyOnce } from './support/books.ts';
 import { allSent, onHand, openForm, recordDelivery, stockCard } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn, signOut } from './support/signIn.ts';
+import { wearOut } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /** The newest time that the device remembers, ms. */
@@ -49,6 +50,32 @@ test('a clock that is set back a day asks the person; a record is saved meanwhil
   await expect(question).toHaveCount(0);
   world.network.heal();
   await allSent(tablet.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+  await tablet.close();
+});
+
+test('a page that was frozen until its token had ended shows what happened meanwhile, and sends what is saved then', async () => {
+  await world.backend.query(
+    "update public.system_config set config_value = '5000' where config_key = 'realtime.polling_interval'",
+  );
+  const tablet = await world.device('frozen');
+  const { page } = tablet;
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  const before = await onHand(page);
+  await wearOut(page);
+  const devtools = await tablet.context.newCDPSession(page);
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const bring = (amount: number) =>
+    world.backend.query(`update public.stocks set on_hand = on_hand + ${amount} where material_type = 'abu_batu'`);
+  await bring(100);
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect.poll(() => onHand(page), { timeout: 30_000 }).toBe(before + 100);
+  await openForm(page);
+  const ticket = await recordDelivery(page);
+  await allSent(page);
+  // The books have no record of it.
+  await bring(-100);
   await expectExactlyOnce(world.backend, [ticket]);
   await tablet.close();
 });

@@ -26,7 +26,7 @@ const open = async () => {
   return page;
 };
 const banner = () => screen.queryByRole('complementary', { name: 'Install Kuari' });
-const QUIET = /^This browser deletes what Kuari stored here once it was not used for 7 days\./;
+const QUIET = /^This browser deletes what Kuari stored after 7 days without use\./;
 
 beforeEach(() => {
   localStorage.removeItem('pwa-banner-dismissed');
@@ -37,7 +37,7 @@ beforeEach(() => {
 it('is said with the way to keep it, until Later', async () => {
   const first = await open();
   await screen.findByText(QUIET);
-  expect(banner()?.textContent).toContain('choose Add to Home Screen');
+  expect(banner()?.textContent).toContain('Tap Share → Add to Home Screen.');
   fireEvent.click(screen.getByRole('button', { name: 'Later' }));
   expect(banner()).toBeNull();
   first.unmount();

@@ -117,10 +117,7 @@ describe('the install banner', () => {
   });
 
   it.each([
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)',
-      'Open the share menu of your browser and choose Add to Home Screen.',
-    ],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'Tap Share → Add to Home Screen.'],
     [
       'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
       'Open the menu of your browser and choose Install or Add to Home Screen.',

@@ -159,7 +159,7 @@ it('is switched off again', async () => {
   await switchOn();
   await show(<NotifyRoom />);
   fireEvent.click(screen.getByText('Notifications'));
-  fireEvent.click(screen.getByRole('button', { name: 'Show no notifications' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Switch off' }));
   await screen.findByText('Off');
   expect(localStorage.getItem(CHOICE)).toBeNull();
 });

@@ -36,10 +36,11 @@ export function InstallBanner() {
       <Logo className="size-8 shrink-0 max-[22.5rem]:hidden" />
       <p className={cx('ml-1 min-w-0 flex-1 text-sm leading-5', said === null && 'line-clamp-2')}>
         <span className="font-semibold">{said ?? t('install.title')}</span>
-        <span className={way === 'by_hand' ? 'text-ink-soft' : 'hidden text-ink-soft sm:inline'}>
-          {said === null ? ' · ' : ' '}
-          {way === 'by_hand' ? how : t('install.text')}
-        </span>
+        {!isStrong && (
+          <span className={way === 'by_hand' ? 'text-ink-soft' : 'hidden text-ink-soft sm:inline'}>
+            {` · ${way === 'by_hand' ? how : t('install.text')}`}
+          </span>
+        )}
       </p>
       <Button look="quiet" onClick={later} className="px-2.5 text-sm" text={t('install.later')} />
       {way === 'offer' && (

@@ -1,4 +1,4 @@
-import { useStorageInfo, useSyncStatus } from '../../data/index.ts';
+import { useStorageInfo, useSyncStatus } from '../../data/dashboard.ts';
 import type { ReactNode } from 'react';
 
 export interface Risk {
