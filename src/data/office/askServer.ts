@@ -51,9 +51,11 @@ export interface PageNumber {
   readonly limit: number;
 }
 
-/** A sorted question, of which a range is requested; `or`, `behind`: only the rows after one, by filters or by the row itself. */
+/** A question of which a range is requested; `or`, `behind`: only the rows after one, by filters or by the row itself. */
 export interface Ranged {
   range: (first: number, last: number) => PromiseLike<Answer>;
+  /** Absent: it is answered in the order of its keys. */
+  order?: (column: string, how: { ascending: boolean; nullsFirst?: boolean }) => Ranged;
   or?: (filters: string) => Ranged;
   behind?: (row: unknown) => Ranged;
 }
@@ -85,16 +87,13 @@ export async function askPage<T>(
   row: Row<T>,
   { page, limit }: PageNumber,
   ask: (client: ListClient) => Ranged,
-  keys?: Keys<T>,
+  { columns, after: last }: Keys<T>,
 ): Promise<Result<Page<T>, CallFailure>> {
-  const after = page > 1 ? keys?.after : undefined;
+  const after = page > 1 ? last : undefined;
   const first = after === undefined ? (page - 1) * limit : 0;
   const answer = await read(row, (client) => {
-    const question = ask(client);
-    return (after === undefined ? question : questionBehind(question, keys?.columns ?? [], after)).range(
-      first,
-      first + limit,
-    );
+    const question = sortedBy(ask(client), columns);
+    return (after === undefined ? question : questionBehind(question, columns, after)).range(first, first + limit);
   });
   if (!answer.ok) return answer;
   const { rows, total } = answer.value;
@@ -102,6 +101,12 @@ export async function askPage<T>(
   // Of those behind a row: how many there are altogether was said with the first page.
   return ok({ rows: rows.slice(0, limit), total: after === undefined ? total : null, more });
 }
+
+const sortedBy = (question: Ranged, columns: readonly SortKey[]): Ranged =>
+  columns.reduce((sorted, { column, isDown, isNullable }) => {
+    const how = { ascending: !isDown, ...(isNullable && { nullsFirst: false }) };
+    return sorted.order?.(column, how) ?? sorted;
+  }, question);
 
 const questionBehind = (question: Ranged, columns: readonly SortKey[], row: unknown): Ranged =>
   question.behind?.(row) ?? question.or?.(filterBehind(columns, row)) ?? question;

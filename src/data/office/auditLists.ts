@@ -6,7 +6,6 @@ import { isUpsideDown, type AuditPaging, type AuditQuery } from '../../domain/au
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import {
-  askPageOf,
   askPage,
   askPages,
   askServer,
@@ -17,7 +16,7 @@ import {
   type Ranged,
 } from './askServer.ts';
 import type { ListClient } from '../remote/readList.ts';
-import { useServerList, type ServerList } from './serverList.ts';
+import { useServerList, useServerPage, type ServerList } from './serverList.ts';
 
 const text = z.string();
 const maybe = z.nullable(z.string());
@@ -81,16 +80,12 @@ export const useAuditLog = (
   paging: AuditPaging,
   timeZone: string,
 ): ServerList<Page<AuditLine>> =>
-  useServerList(
-    query === null || isUpsideDown(query) ? null : `audit ${JSON.stringify([query, paging, timeZone])}`,
-    () =>
-      askPageOf(
-        `audit ${JSON.stringify([query, { ...paging, page: 1 }, timeZone])}`,
-        lineSchema,
-        paging,
-        auditOf(query ?? {}, paging, timeZone),
-        auditKeys(paging),
-      ),
+  useServerPage(
+    query === null || isUpsideDown(query) ? null : `audit ${JSON.stringify([query, timeZone])}`,
+    lineSchema,
+    paging,
+    auditOf(query ?? {}, timeZone),
+    auditKeys(paging),
   );
 
 type AuditOrder = Pick<AuditPaging, 'sortBy' | 'sortOrder'>;
@@ -98,23 +93,17 @@ const auditKeys = ({ sortBy, sortOrder }: AuditOrder) =>
   keysOf(sortBy === 'id' ? ['id'] : [sortBy, 'id'], sortOrder === 'desc');
 
 const auditOf =
-  (
-    { person, table, record, from, to, line }: AuditQuery & { readonly line?: number },
-    paging: AuditOrder,
-    timeZone: string,
-  ) =>
+  ({ person, table, record, from, to, line }: AuditQuery & { readonly line?: number }, timeZone: string) =>
   (client: ListClient): Ranged => {
-    const order = { ascending: paging.sortOrder === 'asc' };
+    const begin = (day: string) => instantAt(day, '00:00', timeZone).toISOString();
     let lines = client.from('audit_log').select('*');
     if (line !== undefined) lines = lines.eq('id', line);
     if (person !== undefined) lines = lines.or(`author.eq.${person},submitted_by.eq.${person}`);
     if (table !== undefined) lines = lines.eq('table_name', table);
     if (record !== undefined) lines = lines.eq('row_id', record);
-    const begin = (day: string) => instantAt(day, '00:00', timeZone).toISOString();
     if (from !== undefined) lines = lines.gte('recorded_at', begin(from));
     if (to !== undefined) lines = lines.lt('recorded_at', begin(addDays(to, 1)));
-    const sorted = lines.order(paging.sortBy, order);
-    return paging.sortBy === 'id' ? sorted : sorted.order('id', order);
+    return lines;
   };
 
 /** About 20,000 lines; `more` says that there are others. */
@@ -127,7 +116,7 @@ export async function readAuditForFile(
 ): Promise<Result<Omit<Page<AuditLine>, 'total'>, CallFailure>> {
   if (isUpsideDown(query)) return err('unclear');
   const ask = (page: number, after?: AuditLine) =>
-    askPage(lineSchema, { page, limit: LONGEST_PAGE }, auditOf(query, order, timeZone), {
+    askPage(lineSchema, { page, limit: LONGEST_PAGE }, auditOf(query, timeZone), {
       columns: auditKeys(order),
       after,
     });
@@ -137,32 +126,23 @@ export async function readAuditForFile(
 }
 
 /** Undecided ones: the oldest first, as what needs another record comes after it. Decided ones: the newest first. */
-export const useHeld = (decided: boolean, { page, limit }: PageNumber): ServerList<Page<HeldRow>> =>
-  useServerList(`held ${decided} ${page} ${limit}`, () =>
-    askPageOf(
-      `held ${decided} ${limit}`,
-      heldSchema,
-      { page, limit },
-      (client) => {
-        const all = client.from('held_mutations').select('*');
-        const column = decided ? 'decided_at' : 'received_at';
-        const some = decided ? all.not('decision', 'is', null) : all.is('decision', null);
-        return some.order(column, { ascending: !decided }).order('id', { ascending: !decided });
-      },
-      keysOf([decided ? 'decided_at' : 'received_at', 'id'], decided),
-    ),
-  );
+export const useHeld = (decided: boolean, paging: PageNumber): ServerList<Page<HeldRow>> => {
+  const ask = (client: ListClient) => {
+    const all = client.from('held_mutations').select('*');
+    return decided ? all.not('decision', 'is', null) : all.is('decision', null);
+  };
+  const keys = keysOf([decided ? 'decided_at' : 'received_at', 'id'], decided);
+  return useServerPage(`held ${decided}`, heldSchema, paging, ask, keys);
+};
 
 /** The newest first: their ids are in the order of their making. */
-export const useAppErrors = ({ page, limit }: PageNumber): ServerList<Page<AppErrorRow>> =>
-  useServerList(`errors ${page} ${limit}`, () =>
-    askPageOf(
-      `errors ${limit}`,
-      errorSchema,
-      { page, limit },
-      (client) => client.from('client_errors').select('*').order('id', { ascending: false }),
-      keysOf(['id'], true),
-    ),
+export const useAppErrors = (paging: PageNumber): ServerList<Page<AppErrorRow>> =>
+  useServerPage(
+    'errors',
+    errorSchema,
+    paging,
+    (client) => client.from('client_errors').select('*'),
+    keysOf(['id'], true),
   );
 
 const deviceNameSchema = z.looseObject({ id: text, code: text, label: maybe });

@@ -67,8 +67,7 @@ async function readAll<T extends 'deliveries' | 'payments'>(
   const ask = (client: ListClient): Ranged => {
     // The two have these columns alike; the builder understands the type of one.
     const rows = client.from(trusted<'payments'>(table)).select('*').is('voided_at', null);
-    const ofDays = (ids ? rows.in('customer_id', ids) : rows).gte('operating_day', from).lte('operating_day', to);
-    return NEWEST_FIRST.reduce((sorted, column) => sorted.order(column, { ascending: false }), ofDays);
+    return (ids ? rows.in('customer_id', ids) : rows).gte('operating_day', from).lte('operating_day', to);
   };
   const page = (number: number, after?: SyncedTables[T]) =>
     readOlder(table, ask, { page: number, after, limit: LONGEST_PAGE, columns: NEWEST_FIRST });

@@ -68,7 +68,7 @@ export function olderDeliveries(client: ListClient, query: DeliveriesQuery & Bef
   if (status !== undefined) rows = rows.eq('status', status);
   if (voided !== undefined) rows = voided ? rows.not('voided_at', 'is', null) : rows.is('voided_at', null);
   if (materialType !== undefined) rows = rows.eq('material_type', materialType);
-  return NEWEST_FIRST.reduce((sorted, column) => sorted.order(column, { ascending: false }), rows);
+  return rows;
 }
 
 /** The order is total: no ticket stands on two pages, or on none. */
@@ -86,7 +86,7 @@ export function olderIncidents(client: ListClient, { before, search = '', ...que
   if (query.class !== undefined) rows = rows.eq('class', query.class);
   const words = cleanText(search);
   if (words !== '') rows = rows.or(SEARCHED.map((column) => `${column}.ilike.${containing(words)}`).join(','));
-  return NEWEST_INCIDENTS.reduce((sorted, column) => sorted.order(column, { ascending: false }), rows);
+  return rows;
 }
 
 export const NEWEST_INCIDENTS = ['occurred_at', 'id'] as const;

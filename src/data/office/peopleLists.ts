@@ -1,9 +1,9 @@
 /** The lists of people and devices, read from the server. */
 import * as z from 'zod/mini';
 import { pagingOf, type PagingOf } from '../../domain/records/paging.ts';
-import { askPageOf, askServer, type Page, type Ranged, type SortKey } from './askServer.ts';
+import { askServer, type Page, type SortKey } from './askServer.ts';
 import type { ListClient } from '../remote/readList.ts';
-import { useServerList, type ServerList } from './serverList.ts';
+import { useServerList, useServerPage, type ServerList } from './serverList.ts';
 
 const text = z.string();
 const maybe = z.nullable(z.string());
@@ -46,46 +46,24 @@ export const devicesPaging = pagingOf(['last_seen_at', 'registered_at', 'label',
 export type DevicesPaging = PagingOf<typeof devicesPaging>;
 
 export const usePeople = (paging: PeoplePaging): ServerList<Page<PersonRow>> =>
-  useSorted('people', personSchema, paging, [{ column: 'is_active', isDown: true }, ...keysBy(paging)], (client) =>
-    client.from('people').select('*'),
-  );
+  useServerPage('people', personSchema, paging, (client) => client.from('people').select('*'), [
+    { column: 'is_active', isDown: true },
+    ...keysBy(paging),
+  ]);
 
 /** `person`: of theirs alone. */
-export const useDevices = (paging: DevicesPaging, person: string | null): ServerList<Page<DeviceRow>> =>
-  useSorted(`people devices ${person ?? ''}`, deviceSchema, paging, keysBy(paging), (client) => {
+export const useDevices = (paging: DevicesPaging, person: string | null): ServerList<Page<DeviceRow>> => {
+  const ask = (client: ListClient) => {
     const all = client.from('devices').select('*');
     return person === null ? all : all.eq('user_id', person);
-  });
+  };
+  return useServerPage(`people devices ${person ?? ''}`, deviceSchema, paging, ask, keysBy(paging));
+};
 
 const keysBy = ({ sortBy, sortOrder }: PeoplePaging | DevicesPaging): readonly SortKey[] => [
   { column: sortBy, isDown: sortOrder === 'desc', isNullable: true },
   { column: 'id', isDown: false },
 ];
-
-const useSorted = <T, R extends Ranged & Sortable<R>>(
-  list: string,
-  row: Parameters<typeof askPageOf<T>>[1],
-  paging: PeoplePaging | DevicesPaging,
-  keys: readonly SortKey[],
-  ask: (client: ListClient) => R,
-): ServerList<Page<T>> =>
-  useServerList(`${list} ${JSON.stringify(paging)}`, () =>
-    askPageOf(
-      `${list} ${JSON.stringify({ ...paging, page: 1 })}`,
-      row,
-      paging,
-      (client) => sorted(ask(client), keys),
-      keys,
-    ),
-  );
-
-/** Nulls stand last. */
-const sorted = <R extends Sortable<R>>(rows: R, keys: readonly SortKey[]): R =>
-  keys.reduce((all, { column, isDown }) => all.order(column, { ascending: !isDown, nullsFirst: false }), rows);
-
-interface Sortable<R> {
-  order: (column: string, options?: { readonly ascending?: boolean; readonly nullsFirst?: boolean }) => R;
-}
 
 /** Every registration of one thing: it is revoked and readmitted with all of them. */
 export function useRegistrations(device: string): ServerList<readonly DeviceRow[]> {

@@ -6,6 +6,7 @@ import { entries, listeners, type Entry } from '../remote/listEntries.ts';
 import { useAuth } from '../session/authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { err, type Result } from '../../domain/values/result.ts';
+import { askPageOf, type Page, type PageNumber, type SortKey } from './askServer.ts';
 
 export interface ServerList<T> {
   /** Undefined until the server has answered once. */
@@ -52,6 +53,18 @@ export function useServerList<T>(key: string | null, read: () => Promise<Result<
     refresh,
   };
 }
+
+/** A page of a list. `list` names what is read, with all its parameters but those of `paging`; with null, nothing is read. */
+export const useServerPage = <T>(
+  list: string | null,
+  row: Parameters<typeof askPageOf<T>>[1],
+  paging: PageNumber,
+  ask: Parameters<typeof askPageOf<T>>[3],
+  keys: readonly SortKey[],
+): ServerList<Page<T>> =>
+  useServerList(list && `${list} ${JSON.stringify(paging)}`, () =>
+    askPageOf(`${list} ${JSON.stringify({ ...paging, page: 1 })}`, row, paging, ask, keys),
+  );
 
 const isOld = ({ readAt }: Entry): boolean =>
   readAt === null || Math.abs(Date.now() - readAt) >= currentConfig()['cache.stale_time'];
