@@ -7,6 +7,7 @@ export type { AuthorContents, FileFailure, KindContents, OpenedFile, StoreFailur
 export type * from './outbox/outboxTypes.ts';
 export type { NewPhoto } from './outbox/photos/attachPhoto.ts';
 export type { PhotoCounts } from './store/photoCounts.ts';
+export type { ServerList } from './office/serverList.ts';
 export { useIsStale } from './settings/useFreshness.ts';
 export { useConfig, useSite, useDevice } from './records/useSite.ts';
 export { useSyncStatus, useFirstSync } from './runtime/useSyncStatus.ts';

@@ -1,22 +1,16 @@
 /** Days and times of a form, typed as the interface writes them; what is none is kept as it is, and the form refuses it. */
 import { DateInput } from '../ui/DateInput.tsx';
 import { MomentInput, TimeInput, type TypedInputProps } from '../ui/TimeInput.tsx';
-import { marksOf, useFormField, type FormFieldProps } from './FormFields.tsx';
+import { marked, useFormField, type FormFieldProps } from './FormFields.tsx';
 import type { ReactNode } from 'react';
 import type { Texts } from './shape/typedStore.ts';
 
 const fieldOf = (Input: (props: TypedInputProps) => ReactNode) =>
-  function TypedField<V extends Texts>({
-    form,
-    name,
-    shown,
-    optional,
-    passedOver,
-    ...rest
-  }: FormFieldProps<V> & Pick<TypedInputProps, 'max'>) {
+  function TypedField<V extends Texts>({ form, name, ...props }: FormFieldProps<V> & Pick<TypedInputProps, 'max'>) {
+    const { shown, ...rest } = marked(form.t, props);
     const { onChange, ...field } = useFormField(form, name, { shown, id: rest.id });
     const write = (value: string) => onChange({ target: { value } });
-    return <Input id={name} {...marksOf(form.t, optional, passedOver)} {...rest} {...field} onText={write} />;
+    return <Input id={name} {...rest} {...field} onText={write} />;
   };
 
 export const DateField = fieldOf(({ onText, ...input }) => (

@@ -30,37 +30,16 @@ export interface FormFieldProps<V extends Texts> {
 
 type OfControl<Control extends ElementType> = Omit<
   ComponentProps<Control>,
-  | 'form'
-  | 'name'
-  | 'shown'
-  | 'label'
-  | 'mark'
-  | 'hint'
-  | 'className'
-  | 'id'
-  | 'error'
-  | 'value'
-  | 'onChange'
-  | 'onBlur'
-  | 'ref'
+  keyof FormFieldProps<Texts> | 'error' | 'value' | 'onChange' | 'onBlur' | 'ref'
 >;
 type Props<V extends Texts, Control extends ElementType> = FormFieldProps<V> & OfControl<Control>;
 
-export function TextField<V extends Texts>({
-  form,
-  name,
-  shown,
-  optional,
-  passedOver,
-  grouped = false,
-  ...rest
-}: TextFieldProps<V>) {
-  const marks = marksOf(form.t, optional, passedOver);
+export function TextField<V extends Texts>({ form, name, grouped = false, ...props }: TextFieldProps<V>) {
+  const { shown, ...rest } = marked(form.t, props);
   const offered = form.offered?.(name);
   return (
     <TextInput
       id={name}
-      {...marks}
       {...rest}
       {...(offered !== undefined && { fix: { label: `${offered}?`, take: () => form.store.type(name, offered) } })}
       {...useFormField(form, name, { shown, id: rest.id, grouped })}
@@ -80,50 +59,32 @@ export function NumberField<V extends Texts>(props: TextFieldProps<V>) {
   return <TextField inputMode="decimal" grouped={unit === 'Rp' || unit === 'm³'} {...props} />;
 }
 
-export function AreaField<V extends Texts>({
-  form,
-  name,
-  shown,
-  optional,
-  passedOver,
-  ...rest
-}: Props<V, typeof TextArea>) {
-  const marks = marksOf(form.t, optional, passedOver);
-  return <TextArea id={name} {...marks} {...rest} {...useFormField(form, name, { shown, id: rest.id })} />;
+export function AreaField<V extends Texts>({ form, name, ...props }: Props<V, typeof TextArea>) {
+  const { shown, ...rest } = marked(form.t, props);
+  return <TextArea id={name} {...rest} {...useFormField(form, name, { shown, id: rest.id })} />;
 }
 
-export function SelectField<V extends Texts>({
-  form,
-  name,
-  shown,
-  optional,
-  passedOver,
-  ...rest
-}: Props<V, typeof SelectInput>) {
-  const marks = marksOf(form.t, optional, passedOver);
-  return <SelectInput id={name} {...marks} {...rest} {...useFormField(form, name, { shown })} />;
+export function SelectField<V extends Texts>({ form, name, ...props }: Props<V, typeof SelectInput>) {
+  const { shown, ...rest } = marked(form.t, props);
+  return <SelectInput id={name} {...rest} {...useFormField(form, name, { shown })} />;
 }
 
 export function ComboField<V extends Texts>({
   form,
   name,
-  shown,
-  optional,
-  passedOver,
   suggestions,
   inputClass,
-  ...rest
+  ...props
 }: FormFieldProps<V> &
   Omit<OfControl<'input'>, 'list'> &
   Pick<ComponentProps<typeof Combobox>, 'suggestions' | 'highlight' | 'newLabel' | 'takes' | 'onTaken'> & {
     readonly inputClass?: string;
   }) {
-  const marks = marksOf(form.t, optional, passedOver);
+  const { shown, ...rest } = marked(form.t, props);
   const { write, ...field } = useFieldState(form, name, shown);
   return (
     <SuggestingInput
       id={name}
-      {...marks}
       {...rest}
       {...field}
       {...(inputClass && { inputClass })}
@@ -241,7 +202,12 @@ function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>
   };
 }
 
-export const marksOf = (t: TFunction, isOptional = false, isPassedOver = isOptional) => ({
-  ...(isOptional && { mark: t('form.optional') }),
-  ...(isPassedOver && { 'data-optional': true }),
+/** The properties of a field with its marks in place of what they say. */
+export const marked = <P extends Pick<FormFieldProps<Texts>, 'optional' | 'passedOver'>>(
+  t: TFunction,
+  { optional = false, passedOver = optional, ...rest }: P,
+) => ({
+  ...(optional && { mark: t('form.optional') }),
+  ...(passedOver && { 'data-optional': true }),
+  ...rest,
 });

@@ -14,6 +14,7 @@ import { useClock } from '../../ui/useClock.ts';
 import { Board } from './board/Board.tsx';
 import { DeliveryList } from './board/DeliveryList.tsx';
 import { FileButtons } from './board/FileButtons.tsx';
+import { VIEWS } from './board/filters.ts';
 import { OpenedDelivery, type Opened } from './board/OpenedDelivery.tsx';
 import { TripsView } from './board/TripsView.tsx';
 import { useFilters } from './board/useFilters.ts';
@@ -74,12 +75,7 @@ export function DeliveriesPage() {
           <Segmented
             label={t('board.view.label')}
             value={filters.view}
-            options={[
-              { value: 'list', label: t('board.view.list') },
-              { value: 'board', label: t('board.view.board') },
-              { value: 'trips', label: t('board.view.trips') },
-              { value: 'orders', label: t('board.view.orders') },
-            ]}
+            options={VIEWS.map((value) => ({ value, label: t(`board.view.${value}`) }))}
             onChange={(wanted) => change({ view: wanted })}
           />
         </div>

@@ -1,7 +1,7 @@
 /** A list that is read from the server, in each of its states: loading, without a signal, failed, empty, or shown with its age. */
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import { useSite } from '../../data/index.ts';
-import { sentenceOf, type CallFailure } from '../../domain/audit/errors.ts';
+import { useSite, type ServerList as Listed } from '../../data/index.ts';
+import { sentenceOf } from '../../domain/audit/errors.ts';
 import { formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
@@ -9,14 +9,6 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { ReactNode } from 'react';
-
-export interface Listed<T> {
-  readonly value: T | undefined;
-  readonly readAt: number | null;
-  readonly failure: CallFailure | null;
-  readonly busy: boolean;
-  readonly refresh: () => void;
-}
 
 interface ServerListProps<T> {
   readonly list: Listed<T>;

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Pager } from '../../ui/Pager.tsx';
-import { ServerList, type Listed } from './ServerList.tsx';
+import { ServerList } from './ServerList.tsx';
+import type { ServerList as Listed } from '../../data/index.ts';
 import type { ReactNode } from 'react';
 import { DenseList, type DenseListProps, type Sorting } from '../../ui/DenseList.tsx';
 

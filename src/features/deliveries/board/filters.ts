@@ -75,25 +75,11 @@ export function filtersIn(address: URLSearchParams, today: string, usual: Period
 const firstOf = (period: Period, today: string): string =>
   ({ all: '', today, week: addDays(today, -weekdayOf(today)), month: firstOfMonth(today) })[period];
 
-export function addressOf({
-  view,
-  day,
-  period,
-  from,
-  to,
-  status,
-  materialType,
-  slot,
-  search,
-  page,
-}: Filters): URLSearchParams {
+export function addressOf({ view, from, to, materialType, slot, search, page, ...same }: Filters): URLSearchParams {
   const said = {
     view: view === 'list' ? '' : view,
-    day,
-    period,
-    from: period === '' ? from : '',
-    to: period === '' ? to : '',
-    status,
+    ...same,
+    ...(same.period === '' && { from, to }),
     material: materialType,
     ...(slot && slotParts(slot)),
     q: search,

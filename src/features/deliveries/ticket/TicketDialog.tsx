@@ -37,6 +37,7 @@ export function TicketDialog({ deliveryId, bySystem = false, onClose }: TicketPr
 }
 
 const SIZE = 'ticket.paper';
+const SIZES: readonly PaperSize[] = ['roll', 'a4'];
 
 interface TicketViewProps extends Required<Pick<TicketProps, 'bySystem'>> {
   readonly row: DeliveryRow;
@@ -77,10 +78,7 @@ function TicketView({ row, words, bySystem }: TicketViewProps) {
       <Segmented
         label={t('ticket.paper')}
         value={size}
-        options={[
-          { value: 'roll', label: t('ticket.roll') },
-          { value: 'a4', label: t('ticket.a4') },
-        ]}
+        options={SIZES.map((value) => ({ value, label: t(`ticket.${value}`) }))}
         onChange={(wanted) => {
           choose(wanted);
           void remember(SIZE, wanted);
