@@ -1,8 +1,9 @@
 /** The data layer of the machines' screen. Not part of `./index.ts`, so that the dashboard does not load it. */
-import { readFuelByMachine, readFuelOfMachine } from './records/machineRecords.ts';
-import type { ViewRow } from './records/recordTypes.ts';
 import { useQuery } from './session/useQuery.ts';
+import { readRange } from './records/readRange.ts';
+import type { ViewRow } from './records/recordTypes.ts';
 import type { SyncedTables } from '../domain/records/rows.ts';
+import type { UserDb } from './store/schema.ts';
 
 export { usePastStates, type PastState } from './office/usePastStates.ts';
 
@@ -13,3 +14,36 @@ export const useFuelByMachine = (
   fromDay: string,
 ): ReadonlyMap<string, readonly SyncedTables['fuel_logs'][]> | undefined =>
   useQuery((db) => readFuelByMachine(db, fromDay), [fromDay]);
+
+/** What this device holds of machines: their fuel and their downtime. */
+
+/** After every day and every time. */
+const LAST = '\uffff';
+
+const readFuelOfMachine = (db: UserDb, machine: string, fromDay: string): Promise<readonly ViewRow<'fuel_logs'>[]> =>
+  readRange(db, 'fuel_logs', {
+    index: '[equipment_id+operating_day]',
+    from: [machine, fromDay],
+    to: [machine, LAST],
+    holds: (row) => row.equipment_id === machine && row.operating_day >= fromDay,
+  });
+
+async function readFuelByMachine(
+  db: UserDb,
+  fromDay: string,
+): Promise<ReadonlyMap<string, readonly SyncedTables['fuel_logs'][]>> {
+  const found = await readRange(db, 'fuel_logs', {
+    index: '[operating_day+captured_at]',
+    from: [fromDay, ''],
+    to: [LAST, LAST],
+    holds: (row) => row.operating_day >= fromDay,
+  });
+  const byMachine = new Map<string, SyncedTables['fuel_logs'][]>();
+  for (const { row: log } of found) {
+    if (log.equipment_id === null) continue;
+    const logs = byMachine.get(log.equipment_id);
+    if (logs) logs.push(log);
+    else byMachine.set(log.equipment_id, [log]);
+  }
+  return byMachine;
+}

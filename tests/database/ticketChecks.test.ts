@@ -77,7 +77,7 @@ describe('a ticket', () => {
   });
 });
 
-test('keys are told with their code, beginning and end; devices without one are not', async () => {
+test('the list of keys has code, beginning and end of each; a device without a key is not in it', async () => {
   const lost = await world.hire('admin');
   await world.query(`update public.devices set public_key = $2, key_since = now(), revoked_at = now() where id = $1`, [
     lost.device,
@@ -95,7 +95,7 @@ test('keys are told with their code, beginning and end; devices without one are 
   ]);
 });
 
-test('an address may ask 100 times in ten minutes, and is told when again; sign-ins from it are not counted with it', async () => {
+test('an address may ask 100 times in ten minutes, and learns when again; its sign-ins are counted apart', async () => {
   const { number } = await ticket();
   for (let n = 0; n < 100; n += 1) expect(await check(number, 'X 1', null, '10.0.0.2')).toEqual({ state: 'unknown' });
   const { wait } = await check(number, 'X 1', null, '10.0.0.2');
@@ -109,7 +109,7 @@ test('an address may ask 100 times in ten minutes, and is told when again; sign-
   expect(await check(number, 'X 1', null, '10.0.0.2')).toEqual({ state: 'unknown' });
 });
 
-test('nobody asks but the function', async () => {
+test('only the function may ask', async () => {
   for (const role of ['anon', 'authenticated'] as const)
     for (const call of ['public.ticket_keys()', `public.check_ticket('a', 'b', 'c', null)`])
       await expect(

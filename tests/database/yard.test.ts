@@ -38,7 +38,7 @@ test('of two tablets that were apart the first to send counts, also when both se
   ]);
 });
 
-test('a ticket takes its truck out, also one of a tablet that never heard of the visit, and the audit says so', async () => {
+test('a ticket takes its truck out, also one of a tablet that does not know the visit, and the audit says so', async () => {
   const visit = enter('B 2 YA', 0);
   await staff.admin.applies(visit);
   await staff.manager.applies(ticket('b2ya', 15));

@@ -381,37 +381,6 @@ describe('a move', () => {
     expect(within(details).queryByRole('button', { name: 'Void ticket' })).toBeNull();
   });
 
-  const voidFor = async (reason: string) => {
-    await openWith([{ status: 'delivered' }], '/delivery?period=all', 'manager');
-    await openTicket(1);
-    await press('Void ticket');
-    const dialog = within(await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` }));
-    fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: reason } });
-    await act(async () => fireEvent.submit(dialog.getByRole('button', { name: 'Void ticket' })));
-    return dialog;
-  };
-
-  it.each([
-    ['<b>Salah\u0007 plat</b>\u202E  truk 🚚', 'bSalah plat/b truk 🚚'],
-    ['🚚'.repeat(500), '🚚'.repeat(500)],
-  ])('keeps of its reason what can be printed (%#)', async (typed, kept) => {
-    await voidFor(typed);
-    await waitFor(async () =>
-      expect(await outbox()).toMatchObject([{ kind: 'deliveries.void', payload: { void_reason: kept } }]),
-    );
-  });
-
-  it.each(['🚚'.repeat(501), 'x'.repeat(10_000), '<<<>>>', '\u0000\u202Eab'])(
-    'is refused for a reason of which less than 3 or more than 500 characters are left (%#)',
-    async (typed) => {
-      const dialog = await voidFor(typed);
-      expect(dialog.getByText('Reason must be 3 to 500 characters')).toBeTruthy();
-      expect(await db.outbox.count()).toBe(0);
-      fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: '' } });
-      await waitFor(async () => expect(await db.drafts.count()).toBe(0));
-    },
-  );
-
   it.each([
     ['Cancel ticket', 'Cancel', 'pending'],
     ['Void ticket', 'Void', 'delivered'],

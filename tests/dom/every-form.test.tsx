@@ -396,8 +396,8 @@ const CASES: Readonly<Record<string, FormCase>> = {
     without: Object.keys(kindOf('equipment.change').fields).filter((name) => name !== 'last_service_hours'),
     beside: { 'equipment.read_meter': { hour_meter: 1_010.5 } },
   },
-  'shared/machines/StatusForm.tsx': { ...ofMachine, kind: 'equipment.change_status', save: 'Change status' },
-  'shared/machines/MeterForm.tsx': {
+  'shared/machines/MachineForms.tsx: status': { ...ofMachine, kind: 'equipment.change_status', save: 'Change status' },
+  'shared/machines/MachineForms.tsx: reading': {
     ...ofMachine,
     kind: 'equipment.read_meter',
     save: 'Read meter',

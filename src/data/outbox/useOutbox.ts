@@ -8,6 +8,7 @@ import { RECORDS } from '../../domain/records/index.ts';
 import { conflictOf } from '../store/conflict.ts';
 import { inState, type UserDb } from '../store/schema.ts';
 import { isTableName, type RecordName, type TableName } from '../../domain/records/tables.ts';
+import { grouped } from '../../domain/values/grouped.ts';
 import { baseRows } from '../store/baseRows.ts';
 import type { Fields } from '../../domain/values/json.ts';
 
@@ -30,18 +31,14 @@ export const useIsEditable = (ticketId: string): boolean | undefined =>
 export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<OutboxSave[]> {
   const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
   const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
-  const saves = new Map<string, OutboxEntry[]>();
-  for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
-    saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
-  }
+  const inOrder = lists.flat().toSorted((one, other) => one.seq - other.seq);
   const [names, labels] = [await authorNames(db, lists.flat()), await labelsOf(db, lists.flat())];
-  const byRecord = new Map<string, OutboxEntry[]>();
-  for (const entry of lists.flat()) byRecord.set(entry.entity_id, [...(byRecord.get(entry.entity_id) ?? []), entry]);
+  const byRecord = grouped(lists.flat(), ({ entity_id }) => entity_id);
   const toItem = (entry: OutboxEntry) => ({
     ...itemOf(entry, now, names, labels.get(entry.id) ?? {}),
     isEditable: isEditable(entry, byRecord.get(entry.entity_id) ?? []),
   });
-  return [...saves]
+  return [...grouped(inOrder, ({ save_id }) => save_id)]
     .toSorted(([, one], [, other]) => urgencyOf(one, now) - urgencyOf(other, now))
     .flatMap(([id, entries]) => {
       const head = entries.find(isNumbered) ?? entries[0];

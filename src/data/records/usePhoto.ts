@@ -1,10 +1,10 @@
 /** What a photo shows: from this device while it is unsent, else from Storage, for as long as it is on screen. */
 import { useEffect, useState } from 'react';
-import { downloadPhoto, type DownloadFailure } from '../remote/downloadPhoto.ts';
-import { backend } from '../remote/env.ts';
+import { backend, type Backend } from '../remote/env.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { useAuth } from '../session/authState.ts';
 import { userStore } from '../store/schema.ts';
+import { authHeaders } from '../remote/rpc.ts';
 
 /** `url`: of this page only, and no longer valid once the photo has left the screen. Undefined: it is being read. */
 export type PhotoView = { readonly url: string } | { readonly failure: DownloadFailure } | undefined;
@@ -44,4 +44,27 @@ export async function pictureOf(userId: string, id: string, path: string): Promi
   const token = await pageTokens.current();
   if (token.kind !== 'token') return token.kind === 'unreachable' ? 'offline' : 'refused';
   return downloadPhoto(backend(), token.value, path);
+}
+
+/** A photo from Storage, with the person's own token: no link to it is ever made, so none can be passed on. */
+const BUCKET = 'incident-photos';
+const TIME_LIMIT_MS = 30_000;
+/** Storage refuses with 400; a gateway, a captive portal or a server that is down answers otherwise. */
+const REFUSALS = [400, 403, 404];
+
+/** `offline`: the server cannot be reached, or gave no answer of its own. `refused`: it does not have the photo yet, or this role may not read it. */
+type DownloadFailure = 'offline' | 'refused';
+
+async function downloadPhoto(backend: Backend, token: string, path: string): Promise<Blob | DownloadFailure> {
+  try {
+    const response = await fetch(`${backend.url}/storage/v1/object/authenticated/${BUCKET}/${path}`, {
+      headers: authHeaders(backend, token),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+    if (REFUSALS.includes(response.status)) return 'refused';
+    const picture = await response.blob();
+    return response.ok && picture.type.startsWith('image/') ? picture : 'offline';
+  } catch {
+    return 'offline';
+  }
 }

@@ -1,4 +1,5 @@
 /** What the boulder of some days came to, from the totals of those days (`feed`, `transformation`, `reject`). */
+import { grouped } from '../values/grouped.ts';
 import type { DensityOf } from '../materials/densities.ts';
 import { isMaterialType, type MaterialType } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
@@ -23,9 +24,7 @@ export interface YieldOfDays {
 }
 
 export function yieldOfDays(totals: readonly YieldTotal[], densityOf: DensityOf): YieldOfDays {
-  const byDay = new Map<string, YieldTotal[]>();
-  for (const total of totals) byDay.set(total.operating_day, [...(byDay.get(total.operating_day) ?? []), total]);
-  const days = [...byDay]
+  const days = [...grouped(totals, ({ operating_day }) => operating_day)]
     .map(([day, ofDay]) => ({ day, batch: batchOf(ofDay) }))
     .map(({ day, batch }) => ({ day, batch, masses: massesOf(batch, densityOf, day) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));

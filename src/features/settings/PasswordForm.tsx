@@ -50,7 +50,7 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
     setBusy(true);
     const result = await changeOwnPassword(password, asksCurrent ? current : undefined).catch(() => null);
     setBusy(false);
-    // Whoever is here by now is told nothing of it.
+    // Another person may be signed in by now: the result is not theirs to read.
     if (authState().user?.id !== userId) return;
     if (!result) return setProblems({ refused: passwordMessage(null, t) });
     if (!result.ok) {

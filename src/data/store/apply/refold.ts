@@ -1,4 +1,5 @@
 /** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
+import { grouped } from '../../../domain/values/grouped.ts';
 import type { EffectContext, Row } from '../../../domain/mutations/effects.ts';
 import { KINDS, kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
@@ -141,12 +142,9 @@ async function chainsOf(
   const unread = (await keysNear(db.outbox, 'entity_id', entities)).filter((id) => !news?.has(id));
   const read = (await readNear(db.outbox, unread)).filter((entry) => entry !== undefined);
   const written = [...(news?.values() ?? [])].map(({ to }) => to);
-  const chains = new Map<string, OutboxEntry[]>();
-  for (const entry of [...read, ...written].toSorted((one, other) => one.seq - other.seq)) {
-    if (!wanted.has(entry.entity_id) || !isLive(entry)) continue;
-    chains.set(entry.entity_id, [...(chains.get(entry.entity_id) ?? []), entry]);
-  }
-  return [...chains.values()];
+  const live = [...read, ...written].filter((entry) => wanted.has(entry.entity_id) && isLive(entry));
+  const inOrder = live.toSorted((one, other) => one.seq - other.seq);
+  return [...grouped(inOrder, ({ entity_id }) => entity_id).values()];
 }
 
 const sameJson = (one: unknown, other: unknown): boolean =>

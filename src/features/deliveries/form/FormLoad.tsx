@@ -83,7 +83,7 @@ export interface SameLoad {
   readonly take: () => void;
 }
 
-/** What the truck took the last time, for one tap; null once a load is typed, or where nobody knows. */
+/** What the truck took the last time, for one tap; null once a load is typed, or where it is not known. */
 export function sameLoadOf({ form, values, gate, context, language }: DeliveryFormState): SameLoad | null {
   const { last } = gate;
   const { min, max } = context.limits;

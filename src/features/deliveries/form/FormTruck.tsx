@@ -57,7 +57,7 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, values, gate } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
   const isNew = isNewTruck(values.truck_license, gate);
-  // While the server's are on their way nobody can say that they are new.
+  // While those of the server are on their way, a name cannot be called new.
   const newHint = (typed: string, record: unknown) =>
     typed.trim().length >= 2 && record === null
       ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew')

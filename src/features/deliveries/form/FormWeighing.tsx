@@ -122,7 +122,7 @@ function TareHint({ state }: { readonly state: DeliveryFormState }) {
   );
 }
 
-/** `typed`: other than on file, or weighed anew. Null where there is none, or nobody knows its age. */
+/** `typed`: other than on file, or weighed anew. Null where there is none, or its age is not known. */
 function tareIn({ typed, values, gate, now }: DeliveryFormState): 'typed' | { readonly days: number } | null {
   const tare = DELIVERY.numberIn(typed, 'tare_kg');
   const onFile = gate.truck?.row;

@@ -1,4 +1,4 @@
-/** What is said of a load beside its fields. Only one larger than the known stock needs an answer; the rest stops nobody. */
+/** What is said of a load beside its fields. Only one larger than the known stock needs an answer; the rest stops no save. */
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';

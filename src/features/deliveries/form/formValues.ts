@@ -15,7 +15,7 @@ export const DELIVERY = recordShape('deliveries.new', TICKET, {
     driverChosen: '',
     /** Id of the order that was tapped, or that none is drawn on (`NO_ORDER`). */
     orderChosen: '',
-    /** Names of the fields, between spaces, whose value the program filled in and nobody has touched since. */
+    /** Names of the fields, between spaces, whose value the program filled in and that were not typed in since. */
     filled: '',
     /** Number of the ticket that this one began as a copy of. */
     copiedFrom: '',

@@ -244,7 +244,7 @@ export function focusPlateOncePainted(): () => void {
   };
 }
 
-/** Whoever comes here types a plate. The page stays where it is, and a dialog that is open keeps the focus. */
+/** The plate is typed first. The page stays where it is, and a dialog that is open keeps the focus. */
 function focusPlate(): void {
   if (!document.querySelector('dialog[open]')) document.getElementById(PLATE)?.focus({ preventScroll: true });
 }

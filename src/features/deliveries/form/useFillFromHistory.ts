@@ -14,7 +14,7 @@ export type FillLeft = () => ((values: FormValues, history: PlateHistory) => For
  * again. Index and tare are the truck's own: another truck brings its own in any case. The field in which a person is typing is
  * left alone altogether; one in which they merely stand is filled and selected, so that the next letter replaces it.
  *
- * Whoever saves before the plate is looked up fills their copy of the values by the returned function.
+ * A save before the plate is looked up fills its copy of the values by the returned function.
  */
 export function useFillFromHistory(
   store: TypedStore<FormValues>,

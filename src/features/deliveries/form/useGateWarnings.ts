@@ -120,7 +120,7 @@ export function useGateWarnings({
       );
     } else warn(one.kind, LOAD_WARNINGS, t(`delivery.new.warning.${one.kind}`, { minutes: number(AGAIN_MINUTES) }));
   }
-  // Nobody misses a price where none is kept.
+  // A site that keeps no prices misses none.
   if (materialType !== '' && gate.price === null && !gate.onItsWay && pricesKept)
     warn('no_price', PRICE_LINE, t('delivery.new.price.none'), materialType);
   if (isOwn && price !== undefined && list && isUnusualPrice(price, list.price_per_m3))

@@ -1,18 +1,23 @@
 /** The figures of these days beside those before: each has its picture, day by day. */
 import { siteNow } from '../../../data/index.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
-import { likeWithLike } from '../../../domain/figures/likeWithLike.ts';
-import { useTexts } from '../../../i18n/index.ts';
-import { ClosedDays } from '../shared/ClosedDays.tsx';
+import { likeWithLike, MOST_DAYS_OFF } from '../../../domain/figures/likeWithLike.ts';
+import { useTexts, formatNumber, formatRupiah, formatShortDay, withUnit } from '../../../i18n/index.ts';
+import { ClosedDays, hasChanged } from '../shared/ClosedDays.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';
 import { ComparisonNotes, FigureTabs } from './FigureTabs.tsx';
-import { DayTable } from './DayTable.tsx';
 import { LostInRange } from './LostInRange.tsx';
 import { Picture } from './Picture.tsx';
-import { figuresOf } from './figuresOf.ts';
-import { useRangeDays } from './useRangeDays.ts';
+import { figuresOf, dayColumns } from './figuresOf.ts';
+import { useRangeDays, type RangeDays } from './useRangeDays.ts';
+import { History, LockKeyhole } from 'lucide-react';
+import { TableFile } from '../../../shared/files/TableFile.tsx';
+import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
 import type { Shown } from './useRange.ts';
+import type { Cell } from '../../../domain/csv/export.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 
 export function Trends(shown: Shown) {
   const texts = useTexts();
@@ -44,5 +49,82 @@ export function Trends(shown: Shown) {
       </Panel>
       <DayTable known={known} range={range} />
     </div>
+  );
+}
+
+/** The days that are shown as a table with sums, and as a file. */
+function DayTable({ known, range }: { readonly known: RangeDays; readonly range: Shown['range'] }) {
+  const { t, language } = useTexts();
+  const figures = dayColumns(known, siteNow());
+  const m3 = (value: number) => withUnit(value, 'm³', language);
+  const rupiah = (value: number) => formatRupiah(value, language);
+  const first = Math.max(
+    0,
+    known.days.findIndex(({ totals, shifts }) => totals.length + shifts.length > 0),
+  );
+  const recorded = known.days.slice(first > MOST_DAYS_OFF ? first : 0);
+  const stateOf = (facts: DayFacts) => {
+    if (!facts.closed) return '';
+    return t(hasChanged(facts) ? 'office.changedSince' : 'office.closed');
+  };
+  const shown = [
+    ['produced', t('report.produced'), m3],
+    ['delivered', t('report.delivered'), m3],
+    ['trips', t('analytics.trips'), (value: number) => formatNumber(value, language, 0)],
+    ['revenue', t('report.revenue'), rupiah],
+    ['net', t('analytics.net'), rupiah],
+    ['fuel', t('report.fuelIssued'), (value: number) => withUnit(value, 'L', language)],
+  ] as const;
+  const file = (
+    <TableFile
+      name={`kuari-analytics-${range.from}-${range.to}`}
+      sheet={t('analytics.title')}
+      rows={known.days}
+      columns={[
+        [t('analytics.file.day'), ({ day }: DayFacts): Cell => ({ at: day })],
+        ...Object.entries(figures).map(
+          ([key, figure]) =>
+            [t(`analytics.file.${key}`, { defaultValue: key }), (day: DayFacts) => figure([day])] as const,
+        ),
+        [t('analytics.file.state'), stateOf],
+      ]}
+    />
+  );
+  return (
+    <Panel title={t('analytics.byDay')} aside={file}>
+      <DenseList
+        label={t('analytics.byDay')}
+        columns={[
+          {
+            key: 'day',
+            title: t('analytics.day'),
+            cell: (facts) => (
+              <span className="inline-flex flex-wrap items-center gap-x-3">
+                <RowLink to={`/reports/daily?day=${facts.day}`}>{formatShortDay(facts.day, language)}</RowLink>
+                {hasChanged(facts) && <Mark tone="warn" icon={History} text={stateOf(facts)} />}
+                {facts.closed && !hasChanged(facts) && <Mark tone="plain" icon={LockKeyhole} text={stateOf(facts)} />}
+              </span>
+            ),
+          },
+          ...shown.map(([key, title, format]) => ({
+            key,
+            title,
+            isNumber: true,
+            isNamed: true,
+            cell: (day: DayFacts) => format(figures[key]([day])),
+            sum: (rows: readonly DayFacts[]) => format(figures[key](rows)),
+          })),
+        ]}
+        rows={recorded.toReversed()}
+        keyOf={({ day }) => day}
+        cardClass="grid grid-cols-2 gap-x-4 px-4"
+        padding="lg:px-3"
+      />
+      {recorded[0] && recorded.length < known.days.length && (
+        <p className="mt-3 text-sm text-ink-soft">
+          {t('analytics.firstDay', { day: formatShortDay(recorded[0].day, language) })}
+        </p>
+      )}
+    </Panel>
   );
 }
