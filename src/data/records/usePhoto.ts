@@ -1,6 +1,6 @@
 /** What a photo shows: from this device while it is unsent, else from Storage, for as long as it is on screen. */
 import { useEffect, useState } from 'react';
-import { backend, type Backend } from '../remote/env.ts';
+import { backend } from '../remote/env.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { useAuth } from '../session/authState.ts';
 import { userStore } from '../store/schema.ts';
@@ -43,10 +43,9 @@ export async function pictureOf(userId: string, id: string, path: string): Promi
   if (!navigator.onLine) return 'offline';
   const token = await pageTokens.current();
   if (token.kind !== 'token') return token.kind === 'unreachable' ? 'offline' : 'refused';
-  return downloadPhoto(backend(), token.value, path);
+  return downloadPhoto(token.value, path);
 }
 
-/** A photo from Storage, with the person's own token: no link to it is ever made, so none can be passed on. */
 const BUCKET = 'incident-photos';
 const TIME_LIMIT_MS = 30_000;
 /** Storage refuses with 400; a gateway, a captive portal or a server that is down answers otherwise. */
@@ -55,10 +54,12 @@ const REFUSALS = [400, 403, 404];
 /** `offline`: the server cannot be reached, or gave no answer of its own. `refused`: it does not have the photo yet, or this role may not read it. */
 type DownloadFailure = 'offline' | 'refused';
 
-async function downloadPhoto(backend: Backend, token: string, path: string): Promise<Blob | DownloadFailure> {
+/** From Storage, with the person's own token: no link to it is ever made, so none can be passed on. */
+async function downloadPhoto(token: string, path: string): Promise<Blob | DownloadFailure> {
   try {
-    const response = await fetch(`${backend.url}/storage/v1/object/authenticated/${BUCKET}/${path}`, {
-      headers: authHeaders(backend, token),
+    const server = backend();
+    const response = await fetch(`${server.url}/storage/v1/object/authenticated/${BUCKET}/${path}`, {
+      headers: authHeaders(server, token),
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     });
     if (REFUSALS.includes(response.status)) return 'refused';
