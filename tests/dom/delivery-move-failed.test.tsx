@@ -49,8 +49,9 @@ it('that asks for a reason is said in the question alone, and with it is gone', 
   const details = await open(1);
   await press(details, 'Cancel ticket');
   const question = await screen.findByRole('dialog', { name: `Cancel ${numbered(1)}?` });
+  const cancel = await within(question).findByRole('button', { name: 'Cancel ticket' });
   diskIsFull();
-  await act(async () => fireEvent.submit(within(question).getByRole('button', { name: 'Cancel ticket' })));
+  await act(async () => fireEvent.submit(cancel));
   await within(question).findByRole('alert');
   expect(failures()).toBe(1);
   await press(question, 'Back');
