@@ -76,14 +76,16 @@ afterEach(() => {
   shown.clear();
 });
 
-it('the icon shows how many pressing notices are unread, until they are read or the person leaves', async () => {
+it('the icon shows how many pressing notices are unread, until they are read or the person leaves; nothing else is shown unasked', async () => {
   const bell = await show(<NoticeBell />);
   await badge(1);
+  turn('hidden');
   await incident('n1');
   await badge(2);
   fireEvent.click(await screen.findByRole('button', { name: 'Notices, 3 unread' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
   await badge(0);
+  expect(showNotification).not.toHaveBeenCalled();
   bell.unmount();
   expect(clearAppBadge).toHaveBeenCalledTimes(1);
 });
@@ -111,15 +113,6 @@ it('a notice that comes while the page is hidden is shown once on the device, on
   await badge(3);
   await waitFor(() => expect([...shown.keys()]).toEqual(['serious_incident:n2']));
   expect(showNotification).toHaveBeenCalledTimes(2);
-});
-
-it('nothing is shown before it was switched on', async () => {
-  await open();
-  await badge(1);
-  turn('hidden');
-  await incident('n1');
-  await badge(2);
-  expect(showNotification).not.toHaveBeenCalled();
 });
 
 it('a clerk, who has no notice of incidents, is shown none of them', async () => {
