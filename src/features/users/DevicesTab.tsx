@@ -6,7 +6,7 @@ import { isFlagged } from '../../domain/deliveries/flags.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addDays } from '../../domain/time/calendar.ts';
-import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
+import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { OpenButton, RowLink, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -14,12 +14,12 @@ import { Mark } from '../../ui/Mark.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { DeviceDialog } from './DeviceDialog.tsx';
+import { useReported } from './marks.tsx';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 
 /** Every registration: a person on a device, what it last reported, and whether it may come in. */
 export function DevicesTab() {
   const { t, language } = useTexts();
-  const { timeZone } = useSite();
   const { address, paging, sorting, change, toPage } = usePaging(devicesPaging);
   const people = useRows('colleagues', { limit: 1000 }) ?? [];
   const person = people.find(({ row }) => row.id === address.get('person'))?.row.id ?? null;
@@ -52,22 +52,7 @@ export function DevicesTab() {
       isNamed: true,
       cell: (row) => row.app_version ?? '–',
     },
-    {
-      key: 'last_seen_at',
-      title: t('people.column.lastContact'),
-      sortBy: (row) => row.last_seen_at,
-      isNamed: true,
-      cell: ({ last_seen_at: at }) =>
-        at === null ? t('people.never') : formatDateTime(new Date(at), language, timeZone),
-    },
-    {
-      key: 'unsent_count',
-      title: t('people.column.unsent'),
-      isNumber: true,
-      sortBy: (row) => row.unsent_count,
-      isNamed: true,
-      cell: ({ unsent_count: count }) => (count === null ? '–' : formatNumber(count, language)),
-    },
+    ...useReported(t('people.column.lastContact')),
     {
       key: 'rejected_count',
       title: t('people.column.rejected'),

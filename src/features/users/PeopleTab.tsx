@@ -1,20 +1,18 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { useSite } from '../../data/index.ts';
 import { peoplePaging, usePeople, type PersonRow } from '../../data/users.ts';
 import { isRole } from '../../domain/rules/roles.ts';
-import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { OpenButton, type Column } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
-import { PersonState } from './marks.tsx';
+import { PersonState, useReported } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 
 /** Everybody who has an account, and the form for a new one. */
 export function PeopleTab() {
-  const { t, language } = useTexts();
-  const { timeZone } = useSite();
+  const { t } = useTexts();
   const { paging, sorting, toPage } = usePaging(peoplePaging);
   const list = usePeople(paging);
   const [openId, open] = useState<string | null>(null);
@@ -40,22 +38,7 @@ export function PeopleTab() {
       cell: (row) => (isRole(row.role) ? t(`role.${row.role}`) : row.role),
     },
     { key: 'state', title: t('people.column.state'), cell: (row) => <PersonState person={row} /> },
-    {
-      key: 'last_seen_at',
-      title: t('people.column.lastSeen'),
-      sortBy: (row) => row.last_seen_at,
-      isNamed: true,
-      cell: ({ last_seen_at: at }) =>
-        at === null ? t('people.never') : formatDateTime(new Date(at), language, timeZone),
-    },
-    {
-      key: 'unsent_count',
-      title: t('people.column.unsent'),
-      isNumber: true,
-      sortBy: (row) => row.unsent_count,
-      isNamed: true,
-      cell: ({ unsent_count: count }) => (count === null ? '–' : formatNumber(count, language)),
-    },
+    ...useReported(t('people.column.lastSeen')),
   ];
   return (
     <>

@@ -1,6 +1,8 @@
 import { KeyRound, UserCheck, UserX } from 'lucide-react';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useSite } from '../../data/index.ts';
+import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import type { Column } from '../../ui/DenseList.tsx';
 import type { PersonRow } from '../../data/users.ts';
 
 export function PersonState({ person }: { readonly person: PersonRow }) {
@@ -17,4 +19,28 @@ export function PersonState({ person }: { readonly person: PersonRow }) {
       )}
     </span>
   );
+}
+
+/** When a device, or any of a person's, was last heard of (`contact`: the title), and what it had not sent then. */
+export function useReported(contact: string): readonly Column<Pick<PersonRow, 'last_seen_at' | 'unsent_count'>>[] {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  return [
+    {
+      key: 'last_seen_at',
+      title: contact,
+      sortBy: (row) => row.last_seen_at,
+      isNamed: true,
+      cell: ({ last_seen_at: at }) =>
+        at === null ? t('people.never') : formatDateTime(new Date(at), language, timeZone),
+    },
+    {
+      key: 'unsent_count',
+      title: t('people.column.unsent'),
+      isNumber: true,
+      sortBy: (row) => row.unsent_count,
+      isNamed: true,
+      cell: ({ unsent_count: count }) => (count === null ? '–' : formatNumber(count, language)),
+    },
+  ];
 }
