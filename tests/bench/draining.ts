@@ -20,7 +20,7 @@ interface Seats {
 
 export async function measureDraining(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const backend = await startBackend({ database: 'postgres' });
+  const backend = await startBackend();
   const hosted = await openHosted(backend.port);
   const lab = await openLab(hosted.args);
   try {

@@ -39,7 +39,7 @@ export async function measureFirstSync(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
   const figures: Figure[] = [];
   for (const { tickets, withPeer, rounds } of SITES) {
-    const backend = await startBackend({ database: 'postgres' });
+    const backend = await startBackend();
     const sql = openPostgres(backend.databaseUrl, 1);
     const hosted = await openHosted(backend.port);
     try {

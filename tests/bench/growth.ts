@@ -34,7 +34,7 @@ interface Tablet {
 
 export async function measureGrowth(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const backend = await startBackend({ database: 'postgres', demo: '14d' });
+  const backend = await startBackend({ demo: '14d' });
   const tablets: Tablet[] = [];
   try {
     // One after the other: beside a store that is being filled, a sign-in takes longer than the tests wait for one.

@@ -9,7 +9,7 @@ import { seatOf } from './seat.ts';
 
 export async function measureSaving(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const backend = await startBackend({ database: 'postgres' });
+  const backend = await startBackend();
   const hosted = await openHosted(backend.port);
   const lab = await openLab(hosted.args);
   try {

@@ -35,7 +35,7 @@ type Path = keyof typeof NAMES;
 
 export async function measureStarting(): Promise<Figure[]> {
   if (!buildIfOutdated()) throw new Error('The app could not be built.');
-  const [backend, empty] = [await startBackend({ demo: '7d' }), await serveEmptyApp()];
+  const [backend, empty] = [await startBackend({ database: 'pglite', demo: '7d' }), await serveEmptyApp()];
   const userDataDir = mkdtempSync(path.join(tmpdir(), 'kuari-starting-'));
   const tablets: Device[] = [];
   const open = async (who: Who) => {

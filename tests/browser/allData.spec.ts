@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres', demo: '20d' });
+  world = await startWorld({ demo: '20d' });
 });
 test.afterAll(() => world?.end());
 

@@ -7,7 +7,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld } from './support/world.ts';
 
 test('a ticket saved without signal arrives by a sync event of the browser, with every page of the app closed', async () => {
-  const world = await startWorld({ database: 'pglite', demo: '7d' });
+  const world = await startWorld({ demo: '7d' });
   try {
     const { context, page, sentByWorker } = await world.device('tablet');
     await signIn(page, world.origin, 'clerk');

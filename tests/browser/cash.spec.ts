@@ -5,7 +5,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '2d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 const TABLET = { viewport: { width: 820, height: 1180 } };

@@ -18,7 +18,7 @@ declare global {
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres', demo: '8d' });
+  world = await startWorld({ demo: '8d' });
 });
 test.afterAll(() => world?.end());
 
@@ -43,17 +43,17 @@ const countOf = (where: string) =>
     .query<{ n: number }>(`select count(*)::int as n from public.deliveries where ${where}`)
     .then(([row]) => row?.n ?? 0);
 
-/** Signed in, with everything on the device, on the list. */
-async function atWork(name: string, who: Who, viewport: { width: number; height: number }) {
-  const device = await world.device(name, { viewport });
-  await signIn(device.page, world.origin, who);
-  await allSent(device.page);
-  await device.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  return device;
+/** Signed in, with everything on the device. */
+async function atWork(who: Who, viewport: { width: number; height: number }) {
+  const page = await world.pageOf(who, viewport);
+  await page.goto(world.origin);
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  return { page, setOffline: (offline: boolean) => page.context().setOffline(offline) };
 }
 
 test('offline, trucks are dispatched, many are marked delivered at once and one is cancelled; the server takes it all, once', async () => {
-  const { page, close, setOffline } = await atWork('gate', 'clerk', { width: 1024, height: 768 });
+  const { page, setOffline } = await atWork('clerk', { width: 1024, height: 768 });
   const before = await stockOf(world.backend);
   await setOffline(true);
   await openForm(page);
@@ -138,11 +138,10 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   ]);
   expect(await stockOf(world.backend)).toBe(before - 15);
   await expectBooksAgree(world.backend);
-  await close();
 });
 
 test('a manager voids a delivered ticket; an admin may not, and one who tries past the screen is refused by the server', async () => {
-  const clerk = await atWork('desk', 'admin', { width: 1440, height: 900 });
+  const clerk = await atWork('admin', { width: 1440, height: 900 });
   const before = await stockOf(world.backend);
   await openForm(clerk.page);
   const ticket = await recordDelivery(clerk.page, { plate: 'B 5001 VO', volume: '6' });
@@ -173,7 +172,7 @@ test('a manager voids a delivered ticket; an admin may not, and one who tries pa
   expect(body.outcomes).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
   expect(await stored([ticket])).toMatchObject([{ status: 'delivered', voided: false }]);
 
-  const manager = await atWork('office', 'manager', { width: 390, height: 844 });
+  const manager = await atWork('manager', { width: 390, height: 844 });
   await openList(manager.page);
   await search(manager.page, 'b5001vo');
   await openTicket(manager.page, ticket).then((opened) => opened.getByRole('button', { name: 'Void ticket' }).click());
@@ -193,12 +192,10 @@ test('a manager voids a delivered ticket; an admin may not, and one who tries pa
   await expectBooksAgree(world.backend);
   // It stays, marked.
   await expect(rowOf(manager.page, ticket)).toContainText('Voided');
-  await clerk.close();
-  await manager.close();
 });
 
 test('tickets are found by plate, number and customer, and narrowed by day, status and material, as the address says', async () => {
-  const { page, close } = await atWork('finder', 'owner', { width: 1440, height: 900 });
+  const { page } = await atWork('owner', { width: 1440, height: 900 });
   const [known] = await world.backend.query<{
     ticket_no: string;
     customer_name: string;
@@ -264,11 +261,10 @@ test('tickets are found by plate, number and customer, and narrowed by day, stat
     await search(page, plate);
     for (const found of plates) await expect(rowOf(page, found.plate).first()).toBeVisible();
   }
-  await close();
 });
 
 test('at least 12 tickets are in sight on a desk, 7 and 9 on a tablet, 4 on a phone, in rows of at most 64 px; no name is broken within a word, and nothing moves while it loads', async () => {
-  const { page, close } = await atWork('dense', 'owner', { width: 1440, height: 900 });
+  const { page } = await atWork('owner', { width: 1440, height: 900 });
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(() => {
@@ -302,11 +298,10 @@ test('at least 12 tickets are in sight on a desk, 7 and 9 on a tablet, 4 on a ph
     expect({ width, ...seen, whole: seen.whole >= least }).toEqual({ width, whole: true, tall: 0, broken: [] });
     expect({ width, moves: (await page.evaluate(() => globalThis.shifted)) > 0.02 }).toEqual({ width, moves: false });
   }
-  await close();
 });
 
 test('a row opens its ticket wherever it is pressed, and the arrows go from row to row', async () => {
-  const { page, close } = await atWork('rows', 'clerk', { width: 820, height: 1180 });
+  const { page } = await atWork('clerk', { width: 820, height: 1180 });
   await openList(page);
   const first = page.locator('tbody tr').first();
   const ticket = (await first.getByRole('button', { name: /^SJ-/ }).textContent()) ?? '';
@@ -318,11 +313,10 @@ test('a row opens its ticket wherever it is pressed, and the arrows go from row 
   await page.keyboard.press('Enter');
   const second = await page.locator('tbody tr').nth(1).getByRole('button', { name: /^SJ-/ }).textContent();
   await expect(page.getByRole('dialog', { name: second ?? '', exact: true })).toBeVisible();
-  await close();
 });
 
 test('a file holds every ticket that fits and runs nothing, as CSV and as a workbook, also offline', async () => {
-  const { page, close, setOffline } = await atWork('files', 'owner', { width: 1440, height: 900 });
+  const { page, setOffline } = await atWork('owner', { width: 1440, height: 900 });
   await openForm(page);
   const ticket = await recordDelivery(page, { plate: 'B 6001 FX', customer: '=HYPERLINK("evil")', volume: '4.5' });
   await allSent(page);
@@ -349,7 +343,6 @@ test('a file holds every ticket that fits and runs nothing, as CSV and as a work
   // So large that the writer would like to zip it in workers, which the content security policy forbids.
   expect(sheet.length).toBeGreaterThan(160_000);
   await expect(strip(page)).toHaveText(/^Offline/);
-  await close();
 });
 
 async function download(page: Page, button: string): Promise<Buffer> {
@@ -391,7 +384,10 @@ test('a ticket of a day that the device no longer keeps is had from the server, 
   ]);
   const ticket = made.payload.ticket_no;
 
-  const { page, close, setOffline } = await atWork('archive', 'manager', { width: 1280, height: 900 });
+  // On a device of its own, that has received nothing of that day.
+  const { page, setOffline, close } = await world.device('archive', { viewport: { width: 1280, height: 900 } });
+  await signIn(page, world.origin, 'manager');
+  await allSent(page);
   await page.goto(`${world.origin}/delivery?from=${operating_day}&to=${operating_day}&q=lama`);
   const ask = page.getByRole('button', { name: 'Ask the server' });
   await expect(ask).toBeVisible();
@@ -421,7 +417,7 @@ test('a ticket of a day that the device no longer keeps is had from the server, 
 });
 
 test('a sent ticket is corrected in the list: it says Rev. 1 with who and why, and the stock is that of the right load', async () => {
-  const { page, close } = await atWork('corrected', 'clerk', { width: 1440, height: 900 });
+  const { page } = await atWork('clerk', { width: 1440, height: 900 });
   const before = await stockOf(world.backend);
   await openForm(page);
   const ticket = await recordDelivery(page, { plate: 'B 4011 CC', volume: '15' });
@@ -445,5 +441,4 @@ test('a sent ticket is corrected in the list: it says Rev. 1 with who and why, a
   await allSent(page);
   await expect.poll(() => stockOf(world.backend)).toBe(before - 5);
   await expectBooksAgree(world.backend);
-  await close();
 });

@@ -5,7 +5,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld } from './support/world.ts';
 
 test('a screen that fails on a refused access tells the person an error id, and the server keeps the fault under it', async () => {
-  const world = await startWorld({ database: 'pglite', demo: '7d' });
+  const world = await startWorld({ demo: '7d' });
   try {
     const { page } = await world.device('tablet');
     await signIn(page, world.origin, 'clerk');

@@ -1,5 +1,5 @@
 /** What happens between "Saved on this device" and the server: processes die, answers get lost, networks lie. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce, stockOf } from './support/books.ts';
 import { A_LOAD, allSent, onHand, openForm, recordDelivery, strip } from './support/clerk.ts';
 import type { Device } from './support/device.ts';
@@ -9,10 +9,10 @@ import { batchOf, canonical } from '../unit/sync/support/packedWire.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '2d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
-/** Each story has its devices to itself. */
+/** Each story in which a browser ends has its devices to itself. */
 const devices: Device[] = [];
 let stories = 0;
 test.beforeEach(() => {
@@ -28,6 +28,13 @@ const start = async (name: string) => {
   devices.push(device);
   return device;
 };
+/** Of the stories in which the browser goes on, one has the device of those before. */
+async function atWork(): Promise<Page> {
+  const page = await world.pageOf('clerk');
+  await page.goto(world.origin);
+  await allSent(page);
+  return page;
+}
 
 const PULL_CHANGES = '/rest/v1/rpc/pull_changes';
 const pushes = () => world.network.requests.filter(({ path }) => path.startsWith(APPLY_MUTATIONS));
@@ -68,18 +75,16 @@ test('the browser is killed while the request is on its way: the delivery arrive
 });
 
 test('the answer is cut after the commit: the resend carries identical bytes and nothing is doubled', async () => {
-  const tablet = await start('tablet');
-  await signIn(tablet.page, world.origin, 'clerk');
-  await allSent(tablet.page);
-  const before = await onHand(tablet.page);
-  await openForm(tablet.page);
+  const page = await atWork();
+  const before = await onHand(page);
+  await openForm(page);
   world.network.fail(APPLY_MUTATIONS, { kind: 'cut_after_commit' }, 2);
   // Nor does a pull tell the outcome: the record has to be sent again.
   world.network.fail(PULL_CHANGES, { kind: 'status', status: 503 });
-  const ticket = await recordDelivery(tablet.page);
+  const ticket = await recordDelivery(page);
   await expect.poll(() => pushes().length, { timeout: 60_000 }).toBeGreaterThan(2);
   world.network.heal();
-  await allSent(tablet.page);
+  await allSent(page);
   await expectExactlyOnce(world.backend, [ticket]);
   expect(await stockOf(world.backend)).toBe(before - Number(A_LOAD.volume));
 
@@ -99,17 +104,15 @@ const LIES: readonly [what: string, fault: Fault][] = [
 ];
 for (const [what, fault] of LIES) {
   test(`${what}: the delivery is kept and arrives once after the network heals`, async () => {
-    const tablet = await start('tablet');
-    await signIn(tablet.page, world.origin, 'clerk');
-    await allSent(tablet.page);
-    await openForm(tablet.page);
+    const page = await atWork();
+    await openForm(page);
     world.network.fail(APPLY_MUTATIONS, fault);
     world.network.fail(PULL_CHANGES, { kind: 'status', status: 503 });
-    const ticket = await recordDelivery(tablet.page);
+    const ticket = await recordDelivery(page);
     await expect.poll(() => pushes().filter((request) => request.fault !== null).length).toBeGreaterThanOrEqual(2);
-    await expect(strip(tablet.page)).toHaveText(/1 to send/);
+    await expect(strip(page)).toHaveText(/1 to send/);
     world.network.heal();
-    await allSent(tablet.page);
+    await allSent(page);
     await expectExactlyOnce(world.backend, [ticket]);
   });
 }
@@ -133,38 +136,34 @@ test('the app starts with the server down after one visit, takes a delivery, and
 });
 
 test('two tabs save at the same time: different ticket numbers, every delivery once, both tabs show all', async () => {
-  const tablet = await start('tablet');
-  await signIn(tablet.page, world.origin, 'clerk');
-  await allSent(tablet.page);
-  const second = await tablet.context.newPage();
-  await Promise.all([tablet.page.goto(`${world.origin}/delivery/new`), second.goto(`${world.origin}/delivery/new`)]);
-  const save = async (page: typeof second, plate: string) => {
+  const page = await atWork();
+  const second = await page.context().newPage();
+  await Promise.all([page.goto(`${world.origin}/delivery/new`), second.goto(`${world.origin}/delivery/new`)]);
+  const save = async (tab: Page, plate: string) => {
     const tickets: string[] = [];
-    for (let n = 0; n < 3; n++) tickets.push(await recordDelivery(page, { plate }));
+    for (let n = 0; n < 3; n++) tickets.push(await recordDelivery(tab, { plate }));
     return tickets;
   };
-  const tickets = (await Promise.all([save(tablet.page, 'B 1001 AA'), save(second, 'B 1002 BB')])).flat();
+  const tickets = (await Promise.all([save(page, 'B 1001 AA'), save(second, 'B 1002 BB')])).flat();
   expect(new Set(tickets).size).toBe(6);
-  for (const page of [tablet.page, second]) {
-    await page.getByRole('link', { name: 'Deliveries' }).first().click();
-    await allSent(page);
-    for (const ticket of tickets) await expect(page.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
+  for (const tab of [page, second]) {
+    await tab.getByRole('link', { name: 'Deliveries' }).first().click();
+    await allSent(tab);
+    for (const ticket of tickets) await expect(tab.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
   }
   await expectExactlyOnce(world.backend, tickets);
 });
 
 test('the worker is stopped after a save: the delivery still arrives once', async () => {
-  const tablet = await start('tablet');
-  await signIn(tablet.page, world.origin, 'clerk');
-  await allSent(tablet.page);
-  await openForm(tablet.page);
+  const page = await atWork();
+  await openForm(page);
   world.network.fail(APPLY_MUTATIONS, { kind: 'delay', ms: 1_000 }, 1);
-  const ticket = await recordDelivery(tablet.page);
+  const ticket = await recordDelivery(page);
   await expect.poll(() => pushes().length).toBeGreaterThan(0);
-  const devtools = await tablet.context.newCDPSession(tablet.page);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');
-  await allSent(tablet.page);
+  await allSent(page);
   await expectExactlyOnce(world.backend, [ticket]);
 });
 

@@ -5,7 +5,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '7d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '7d' })));
 test.afterEach(() => world.network.heal());
 test.afterAll(() => world?.end());
 

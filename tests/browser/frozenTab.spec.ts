@@ -9,7 +9,7 @@ import { readTable, wearOut, writeMeta } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '2d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 interface Lease {

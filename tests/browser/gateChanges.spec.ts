@@ -7,7 +7,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '1d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '1d' })));
 test.afterAll(() => world?.end());
 
 test('a new version is offered while a form is open, takes nothing of what was typed, and starts once it is saved', async () => {

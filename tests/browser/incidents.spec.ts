@@ -20,7 +20,7 @@ const PICTURES = ['dashboard.png', 'new-delivery.png'].map((name) => ({
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres', demo: '3d' });
+  world = await startWorld({ demo: '3d' });
 });
 test.afterAll(() => world?.end());
 

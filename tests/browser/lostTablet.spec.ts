@@ -9,7 +9,7 @@ import { readTable } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '2d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 const REVOKED = 'This device was revoked. What is not sent stays here; ask the owner to admit the device again.';

@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres', demo: '3d' });
+  world = await startWorld({ demo: '3d' });
 });
 test.afterAll(() => world?.end());
 

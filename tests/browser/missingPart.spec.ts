@@ -5,7 +5,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres' })));
+test.beforeAll(async () => void (world = await startWorld()));
 test.afterAll(() => world?.end());
 
 for (const { lang, title } of [

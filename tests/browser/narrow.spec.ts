@@ -1,23 +1,29 @@
 /** The narrowest phone, and a desk at 200 % zoom (1280 × 800 becomes 640 × 400): nothing is cut, and everything can be reached. */
 import { expect, test, type Page } from '@playwright/test';
-import { allSent } from './support/clerk.ts';
-import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '3d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '3d' })));
 test.afterAll(() => world?.end());
+
+test('the sign-in is whole at 320 × 568, at 640 × 400 and with text twice as large', async () => {
+  const { page, close } = await world.device('sign-in', { viewport: { width: 320, height: 568 } });
+  await page.goto(`${world.origin}/auth`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await page.evaluate(faults)).toEqual([]);
+  await page.setViewportSize({ width: 640, height: 400 });
+  expect(await page.evaluate(faults)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await doubled(page)).toEqual([]);
+  await close();
+});
 
 for (const [width, height] of [
   [320, 568],
   [640, 400],
 ] as const) {
-  test(`at ${width} × ${height} the sign-in, the dashboard, the settings, the menu and the sync panel are whole`, async () => {
-    const { page, close } = await world.device(`narrow-${width}`, { viewport: { width, height } });
-    await page.goto(`${world.origin}/auth`);
-    await expect(page.getByLabel('Email')).toBeVisible();
-    expect(await page.evaluate(faults)).toEqual([]);
-    await signIn(page, world.origin, 'owner');
+  test(`at ${width} × ${height} the dashboard, the settings, the menu and the sync panel are whole`, async () => {
+    const page = await world.pageOf('owner', { width, height });
     for (const lang of ['en', 'id']) {
       await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
       for (const path of ['/', '/settings']) {
@@ -44,7 +50,6 @@ for (const [width, height] of [
       expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
       await page.keyboard.press('Escape');
     }
-    await close();
   });
 }
 
@@ -57,8 +62,7 @@ const LONGEST = {
 } as const;
 
 test('on a phone the header is one line of 64 px with the strip in it, and what is below it one of 28', async () => {
-  const { page, close } = await world.device('one-line', { viewport: { width: 390, height: 844 } });
-  await signIn(page, world.origin, 'owner');
+  const page = await world.pageOf('owner', { width: 390, height: 844 });
   for (const lang of ['en', 'id'] as const)
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -75,12 +79,10 @@ test('on a phone the header is one line of 64 px with the strip in it, and what 
         below: true,
       });
     }
-  await close();
 });
 
 test('on a phone of 390 the three kinds of stock by hand stand in one row, in both languages', async () => {
-  const { page, close } = await world.device('kinds', { viewport: { width: 390, height: 844 } });
-  await signIn(page, world.origin, 'owner');
+  const page = await world.pageOf('owner', { width: 390, height: 844 });
   for (const lang of ['en', 'id']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
     await page.goto(`${world.origin}/manual-stock`);
@@ -92,12 +94,10 @@ test('on a phone of 390 the three kinds of stock by hand stand in one row, in bo
       .evaluateAll((kinds) => kinds.map((kind) => kind.getBoundingClientRect().top));
     expect({ lang, kinds: tops.length, rows: new Set(tops).size }).toEqual({ lang, kinds: 3, rows: 1 });
   }
-  await close();
 });
 
 test('on a phone of 390 the summary of a stocktake with a digit too many is read whole, in Indonesian', async () => {
-  const { page, close } = await world.device('digits', { viewport: { width: 390, height: 844 } });
-  await signIn(page, world.origin, 'owner');
+  const page = await world.pageOf('owner', { width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem('app:lang', 'id'));
   await page.goto(`${world.origin}/manual-stock?view=stocktake`);
   await stands(page);
@@ -107,21 +107,10 @@ test('on a phone of 390 the summary of a stocktake with a digit too many is read
   const frame = page.getByRole('dialog').locator('table').locator('..');
   await expect(frame).toContainText('63.960');
   expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await close();
 });
 
 test('a phone whose text alone is twice as large scrolls no page sideways', async () => {
-  const { page, close } = await world.device('large-text', { viewport: { width: 390, height: 844 } });
-  const double = async () => {
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '32px';
-    });
-    return page.evaluate(tooWide);
-  };
-  await page.goto(`${world.origin}/auth`);
-  await expect(page.getByLabel('Email')).toBeVisible();
-  expect(await double()).toEqual([]);
-  await signIn(page, world.origin, 'owner');
+  const page = await world.pageOf('owner', { width: 390, height: 844 });
   for (const lang of ['en', 'id']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
     for (const path of [
@@ -136,11 +125,11 @@ test('a phone whose text alone is twice as large scrolls no page sideways', asyn
     ]) {
       await page.goto(world.origin + path);
       await stands(page);
-      expect({ lang, path, found: await double() }).toEqual({ lang, path, found: [] });
+      expect({ lang, path, found: await doubled(page) }).toEqual({ lang, path, found: [] });
     }
     await page.goto(world.origin);
     await stands(page);
-    await double();
+    await doubled(page);
     for (const opener of ['nav button[aria-haspopup]', 'header button.rounded-full']) {
       await page.locator(opener).first().click();
       await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
@@ -148,18 +137,10 @@ test('a phone whose text alone is twice as large scrolls no page sideways', asyn
       await page.keyboard.press('Escape');
     }
   }
-  await close();
 });
 
-test('what is just said covers no menu button, and what the search asks for is read whole, in both languages', async () => {
-  const { page, close } = await world.device('covered', { viewport: { width: 820, height: 1180 } });
-  await signIn(page, world.origin, 'clerk');
-  const menu = page.locator('header button').first();
-  for (const width of [820, 375]) {
-    await page.setViewportSize({ width, height: 812 });
-    await expect(page.locator('ol[aria-live] li')).toBeVisible();
-    expect({ width, free: await menu.evaluate(isOnTop) }).toEqual({ width, free: true });
-  }
+test('what the search asks for is read whole on a phone, in both languages', async () => {
+  const page = await world.pageOf('clerk', { width: 375, height: 812 });
   for (const lang of ['en', 'id']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
     await page.goto(`${world.origin}/delivery`);
@@ -169,14 +150,10 @@ test('what is just said covers no menu button, and what the search asks for is r
       missing: 0,
     });
   }
-  await close();
 });
 
 test('the first letter of a ticket moves no field of it on a phone, in both languages', async () => {
-  const { page, close } = await world.device('first letter', { viewport: { width: 390, height: 844 } });
-  await signIn(page, world.origin, 'clerk');
-  // The trucks that came last stand over the field: they must be here.
-  await allSent(page);
+  const page = await world.pageOf('clerk', { width: 390, height: 844 });
   const plate = page.locator('#truck_license');
   const place = async () => Math.round((await plate.boundingBox())?.y ?? NaN);
   for (const lang of ['en', 'id']) {
@@ -192,16 +169,13 @@ test('the first letter of a ticket moves no field of it on a phone, in both lang
     await clear.click();
     await expect(clear).toHaveCount(0);
   }
-  await close();
 });
 
-/** A toast lets taps through: it covers all the same. */
-function isOnTop(element: Element): boolean {
-  const own = element.getBoundingClientRect();
-  return [...document.querySelectorAll('ol[aria-live] li')].every((toast) => {
-    const { left, right, top, bottom } = toast.getBoundingClientRect();
-    return right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom;
+async function doubled(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
   });
+  return page.evaluate(tooWide);
 }
 
 /** px by which a placeholder is wider than its field. */

@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres', demo: '3d' });
+  world = await startWorld({ demo: '3d' });
 });
 test.afterAll(() => world?.end());
 
@@ -56,13 +56,14 @@ async function openOffline(page: Page, setOffline: (offline: boolean) => Promise
 }
 
 test('a repeat trip takes three taps and no typing, or a plate and two keys', async () => {
-  const { page, close, setOffline } = await world.device('gate', { viewport: { width: 1024, height: 768 } });
+  const page = await world.pageOf('clerk', { width: 1024, height: 768 });
+  const setOffline = (offline: boolean) => page.context().setOffline(offline);
   await page.addInitScript(() => {
     globalThis.taps = 0;
     addEventListener('click', (event) => void (globalThis.taps += event.isTrusted ? 1 : 0), { capture: true });
   });
   await page.addInitScript(noteCommits);
-  await signIn(page, world.origin, 'clerk');
+  await page.goto(world.origin);
   await openOffline(page, setOffline);
   const first = await recordDelivery(page, { plate: 'B 9123 XYZ', volume: '7.5' });
   // The second trip is ten minutes later in life; here the form only says that it looks like the same one.
@@ -98,7 +99,6 @@ test('a repeat trip takes three taps and no typing, or a plate and two keys', as
     [`{${[first, second, third].join(',')}}`],
   );
   expect(rows, 'three tickets of one truck, one customer, one load').toHaveLength(1);
-  await close();
 });
 
 test('a load that was weighed keeps its weights, its density and the price in force; a tare weighed anew is kept with the truck', async () => {
@@ -168,8 +168,9 @@ test('a load that was weighed keeps its weights, its density and the price in fo
 });
 
 test('a load above the known stock is refused with the figure, and leaves after one tap, recorded for the owner', async () => {
-  const { page, close, setOffline } = await world.device('pile', { viewport: { width: 1440, height: 900 } });
-  await signIn(page, world.origin, 'clerk');
+  const page = await world.pageOf('clerk', { width: 1440, height: 900 });
+  const setOffline = (offline: boolean) => page.context().setOffline(offline);
+  await page.goto(world.origin);
   await openOffline(page, setOffline);
   await fillDelivery(page, { plate: 'B 7001 PI', material: 'Screening / Sirtu', volume: '9,999' });
   await page.getByRole('button', { name: 'Save delivery' }).click();
@@ -201,7 +202,6 @@ test('a load above the known stock is refused with the figure, and leaves after 
     { override_reason: 'pile_larger_than_book', flagged: true },
     { override_reason: 'pile_larger_than_book', flagged: true },
   ]);
-  await close();
 });
 
 test('what is typed survives a reload, the death of the browser and a sign-out', async () => {

@@ -24,7 +24,7 @@ const LOADER = v7();
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres' });
+  world = await startWorld();
   const office = await signInByApi(world.backend, 'admin');
   const made = (kind: string, entity_id: string, payload: object, seq: number) => ({
     id: v7(),

@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 const PHONE = { width: 390, height: 844 };
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres', demo: '3d' })));
+test.beforeAll(async () => void (world = await startWorld({ demo: '3d' })));
 test.afterAll(() => world?.end());
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices, / });

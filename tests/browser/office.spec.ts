@@ -7,8 +7,10 @@ import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '..
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
+const DESK = { width: 1440, height: 900 };
+
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres', demo: '40d' });
+  world = await startWorld({ demo: '40d' });
 });
 test.afterAll(() => world?.end());
 
@@ -60,9 +62,7 @@ async function sumsOf(from: string, to: string): Promise<Sums> {
 }
 
 test('what the screens say of the demo is what plain SQL says of its records, to the last digit', async () => {
-  const { page, close } = await world.device('reader', { viewport: { width: 1440, height: 900 } });
-  await signIn(page, world.origin, 'owner');
-  await allSent(page);
+  const page = await world.pageOf('owner', DESK);
   await page.goto(`${world.origin}/reports/daily`);
   const today = await dayIn(page.getByLabel('Operating day'));
   const before = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
@@ -183,12 +183,11 @@ test('what the screens say of the demo is what plain SQL says of its records, to
   await expect(compared('Out today')).toHaveText(new RegExp(`^${formatNumber(left?.volume ?? -1, 'en')}\\s?m³$`));
   await expect(compared('Trips today')).toHaveText(formatNumber(left?.trips ?? -1, 'en'));
   await expect(compared('Produced today')).toHaveText(new RegExp(`^${formatNumber(ofToday.produced, 'en')}\\s?m³$`));
-  await close();
 });
 
 test('an owner records money and closes a day in the plane; the figures move at once and stay the same once it is sent', async () => {
-  const { page, close, setOffline } = await world.device('office', { viewport: { width: 1440, height: 900 } });
-  await signIn(page, world.origin, 'owner');
+  const page = await world.pageOf('owner', DESK);
+  await page.goto(world.origin);
   await allSent(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [debtor] = await world.backend.query<{ name: string }>(
@@ -200,7 +199,7 @@ test('an owner records money and closes a day in the plane; the figures move at 
   await expect(owed).toHaveText(/Rp\s[1-9]/);
   const before = digits(await owed.textContent());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await setOffline(true);
+  await page.context().setOffline(true);
 
   const view = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await view('Money');
@@ -230,7 +229,7 @@ test('an owner records money and closes a day in the plane; the figures move at 
   await expect(page.getByRole('button', { name: 'Reopen the day' })).toBeVisible();
   await expect(strip(page)).toHaveText(/^Offline · 3 to send/);
 
-  await setOffline(false);
+  await page.context().setOffline(false);
   await allSent(page);
   const booked = await world.backend.query(
     `select (select count(*)::int from public.payments where amount = 1500000 and method = 'transfer') as payments,
@@ -252,26 +251,23 @@ test('an owner records money and closes a day in the plane; the figures move at 
   expect(
     await world.backend.query('select reopen_reason from public.day_closings where operating_day = $1', [day]),
   ).toEqual([{ reopen_reason: 'A ticket was missing' }]);
-  await close();
 });
 
 test('a payment into a closed day says before and after that it waits for the owner, and counts once the day is open again', async () => {
-  const office = await world.device('closer', { viewport: { width: 1440, height: 900 } });
-  await signIn(office.page, world.origin, 'owner');
-  await allSent(office.page);
-  await office.page.goto(`${world.origin}/reports/daily`);
-  await office.page.getByRole('button', { name: 'Day before' }).click();
-  const day = await dayIn(office.page.getByLabel('Operating day'));
-  await office.page.getByRole('button', { name: 'Close the day' }).click();
-  const closing = office.page.getByRole('dialog');
+  const office = await world.pageOf('owner', DESK);
+  await office.goto(`${world.origin}/reports/daily`);
+  await office.getByRole('button', { name: 'Day before' }).click();
+  const day = await dayIn(office.getByLabel('Operating day'));
+  await office.getByRole('button', { name: 'Close the day' }).click();
+  const closing = office.getByRole('dialog');
   await expect(closing.getByRole('region', { name: 'Before it is closed' })).toContainText(
     /shifts? (is|are) still open|Every shift is closed.*The stock was (not )?counted on this day/,
   );
   await closing.getByRole('button', { name: 'Close the day' }).click();
-  await expect(office.page.getByRole('button', { name: 'Reopen the day' })).toBeVisible();
-  await allSent(office.page);
+  await expect(office.getByRole('button', { name: 'Reopen the day' })).toBeVisible();
+  await allSent(office);
 
-  const { page, close } = await world.device('manager', { viewport: { width: 1440, height: 900 } });
+  const { page, close } = await world.device('manager', { viewport: DESK });
   await signIn(page, world.origin, 'manager');
   await allSent(page);
   const [customer] = await world.backend.query<{ name: string }>(
@@ -297,13 +293,13 @@ test('a payment into a closed day says before and after that it waits for the ow
     );
   expect(await state()).toEqual([{ payments: 0, decision: null }]);
 
-  await office.page.getByRole('button', { name: 'Reopen the day' }).click();
-  const reopening = office.page.getByRole('dialog');
+  await office.getByRole('button', { name: 'Reopen the day' }).click();
+  const reopening = office.getByRole('dialog');
   await expect(reopening).toContainText('1 record was held because the day was closed', { timeout: 60_000 });
   await expect(reopening.locator('label').filter({ hasText: customer?.name ?? '' })).toContainText('1,234,567');
   await reopening.getByLabel('Reason').fill('The payment was of that day');
   await reopening.getByRole('button', { name: 'Reopen the day' }).click();
-  await allSent(office.page);
+  await allSent(office);
   expect(await state()).toEqual([{ payments: 1, decision: 'applied' }]);
-  await Promise.all([close(), office.close()]);
+  await close();
 });

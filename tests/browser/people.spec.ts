@@ -11,7 +11,7 @@ const NAME = 'Wira Kusuma';
 const [GIVEN, OWN] = ['Granite2026!', 'Basalt2026!'];
 
 let world: World;
-test.beforeAll(async () => void (world = await startWorld({ database: 'postgres' })));
+test.beforeAll(async () => void (world = await startWorld()));
 test.afterAll(() => world?.end());
 
 const dialog = (page: Page) => page.getByRole('dialog').last();

@@ -1,4 +1,4 @@
-/** Every screen in both languages: axe, targets, no sideways scrolling. `KUARI_LOOKS=all`: both themes and four widths. */
+/** Every screen in both languages: axe, targets, no sideways scrolling. `KUARI_NIGHT`: both themes and four widths. */
 import { expect, test, type Page } from '@playwright/test';
 import { SCREENS, SCREEN_KEYS, hasScreen } from '../../src/app/screens.ts';
 import { siteAddress } from '../../src/features/settings/site/SiteLinks.tsx';
@@ -16,7 +16,7 @@ const OF_THE_NIGHT = [
   { theme: 'light', lang: 'en', viewport: { width: 390, height: 844 } },
   { theme: 'light', lang: 'id', viewport: { width: 1024, height: 768 } },
 ] as const;
-const LOOKS = process.env['KUARI_LOOKS'] === 'all' ? [...OF_EVERY_RUN, ...OF_THE_NIGHT] : OF_EVERY_RUN;
+const LOOKS = process.env['KUARI_NIGHT'] ? [...OF_EVERY_RUN, ...OF_THE_NIGHT] : OF_EVERY_RUN;
 
 let world: World;
 test.beforeAll(async () => {

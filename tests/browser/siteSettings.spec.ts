@@ -8,7 +8,7 @@ import type { Device } from './support/device.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ database: 'postgres', demo: '2d' });
+  world = await startWorld({ demo: '2d' });
 });
 test.afterAll(() => world?.end());
 

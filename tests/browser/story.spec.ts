@@ -7,7 +7,7 @@ import { signIn } from './support/signIn.ts';
 import { startWorld } from './support/world.ts';
 
 test("deliveries saved without signal survive the browser's end, arrive once, lower the stock, and the owner sees them", async () => {
-  const world = await startWorld({ demo: '7d' });
+  const world = await startWorld({ database: 'pglite', demo: '7d' });
   try {
     let tablet = await world.device('tablet', { viewport: { width: 1024, height: 768 } });
     await signIn(tablet.page, world.origin, 'clerk');

@@ -5,7 +5,6 @@ import { openForm, recordDelivery } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { carries, sheetsOf } from './support/printed.ts';
 import { scanned } from './support/scan.ts';
-import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -51,8 +50,8 @@ async function printed(page: Page, name: string): Promise<Print> {
 const paper = (page: Page) => page.getByRole('dialog').getByRole('article');
 
 test('a ticket prints on one sheet of either size, in the language of the site whatever the screens have, once as the original and then as a copy', async () => {
-  const { page, close } = await world.device('printer', { viewport: { width: 1024, height: 768 } });
-  await signIn(page, world.origin, 'clerk');
+  const page = await world.pageOf('clerk', { width: 1024, height: 768 });
+  await page.goto(world.origin);
   await openForm(page);
   const ticket = await recordDelivery(page, { volume: '7.5' });
   await page.keyboard.press('F8');
@@ -100,12 +99,11 @@ test('a ticket prints on one sheet of either size, in the language of the site w
   expect(await printed(page, 'a4-id')).toMatchObject({ pages: 1, width: 210, height: 297, isCopy: true });
   await page.getByRole('button', { name: '80 mm' }).click();
   expect(await printed(page, 'roll-id')).toMatchObject({ pages: 1, width: 80, isCopy: true });
-  await close();
 });
 
 test('a ticket whose words need a second sheet of A4 says on that one too whose it is', async () => {
-  const { page, close } = await world.device('long words', { viewport: { width: 1024, height: 768 } });
-  await signIn(page, world.origin, 'clerk');
+  const page = await world.pageOf('clerk', { width: 1024, height: 768 });
+  await page.goto(world.origin);
   await openForm(page);
   await page.getByLabel('Notes').fill('Bongkar di sisi timur dekat pos jaga lama. '.repeat(23));
   await page.getByLabel('Destination address').fill('Jalan Raya Narogong kilometer dua puluh tiga. '.repeat(10));
@@ -124,16 +122,16 @@ test('a ticket whose words need a second sheet of A4 says on that one too whose 
     ]);
   // Each sheet is signed for this load.
   expect([first, second].map((sheet) => carries(sheet, 'Timbangan'))).toEqual([true, true]);
-  await close();
 });
 
 test('the code on paper, of either size, is read by a scanner as the number, the plate, the material, the volume and the time', async () => {
-  const { page, close } = await world.device('scanner', { viewport: { width: 1024, height: 768 } });
-  await signIn(page, world.origin, 'clerk');
+  const page = await world.pageOf('clerk', { width: 1024, height: 768 });
+  await page.goto(world.origin);
   await openForm(page);
   const ticket = await recordDelivery(page, { volume: '7.5' });
   await page.keyboard.press('F8');
   await expect(paper(page)).toContainText(ticket);
+  await page.getByRole('button', { name: '80 mm' }).click();
   await untilArrived(world.backend, [ticket]);
   await page.emulateMedia({ media: 'print' });
   const onPaper = page.locator('.printed .ticket-part').first();
@@ -148,17 +146,16 @@ test('the code on paper, of either size, is read by a scanner as the number, the
   await page.getByRole('button', { name: 'A4' }).click();
   await page.emulateMedia({ media: 'print' });
   await expect.poll(scan).toBe(`${words} signed`);
-  await close();
 });
 
 test('a ticket without a share sheet goes to the clipboard, and is shown as text where that is forbidden', async () => {
-  const { page, context, close } = await world.device('chat', { viewport: { width: 390, height: 844 } });
-  await signIn(page, world.origin, 'clerk');
+  const page = await world.pageOf('clerk', { width: 390, height: 844 });
+  await page.goto(world.origin);
   await openForm(page);
   const ticket = await recordDelivery(page, { volume: '8.25' });
   await page.getByRole('button', { name: 'Print ticket' }).click();
   await expect(paper(page)).toBeVisible();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.origin });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.origin });
   await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Copied. Paste it into a message.')).toBeVisible();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
@@ -178,5 +175,4 @@ test('a ticket without a share sheet goes to the clipboard, and is shown as text
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
   await expect(page.getByLabel('Copy this text')).toHaveValue(lines.join('\n'));
-  await close();
 });

@@ -24,7 +24,8 @@ const LONG = [
   'tests/database/ledger.test.ts',
   'tests/database/totals.test.ts',
 ];
-const SCREENS = 'tests/browser/screens.spec.ts';
+/** With more looks, trips and trucks than by day. */
+const MORE = ['screens', 'clerksMorning', 'weighbridge'].map((name) => `tests/browser/${name}.spec.ts`);
 
 export async function runNightly() {
   const files = testFiles().filter((file) => isNightly(file) && !COUNTED.includes(file) && !LONG.includes(file));
@@ -33,7 +34,7 @@ export async function runNightly() {
     await runVitest('large sizes and planted bugs', tests),
     await runVitest('kills and lives', COUNTED, COUNTS),
     await runVitest('servers that end, writers at once, random histories', LONG, { SOAK: '1' }),
-    await runPlaywright(await ensureBrowser(), 'browser', [...specs, SCREENS], { ...COUNTS, KUARI_LOOKS: 'all' }),
+    await runPlaywright(await ensureBrowser(), 'browser', [...specs, ...MORE], { ...COUNTS, KUARI_NIGHT: '1' }),
     await step('accuracy of smart analytics', () => one(runScript('tests/run.mjs', ['accuracy']))),
     await step('bench', () => one(runScript('tests/bench/run.mjs', ['--check']))),
   ];

@@ -35,7 +35,7 @@ export function tellStories(engine: Engine): void {
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
     profiles = mkdtempSync(path.join(tmpdir(), `kuari-${engine}-`));
-    world = await startWorld({ database: 'postgres', demo: '2d' });
+    world = await startWorld({ demo: '2d' });
   });
   test.afterAll(async () => {
     await kill();

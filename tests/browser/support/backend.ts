@@ -10,7 +10,7 @@ import { freePort } from './ports.ts';
 import { openDatabase } from './sharedPostgres.ts';
 
 export interface BackendOptions {
-  /** PGlite by default, as `npm start` has. A real Postgres is there in a third of the time, with the demo data in it. */
+  /** A real Postgres by default: it starts with the demo data in it, in a third of the time. `npm start` has PGlite. */
   readonly database?: 'pglite' | 'postgres';
   /** As DEMO_DATA: `0` (accounts only, by default), `7d`. */
   readonly demo?: string;
@@ -31,7 +31,7 @@ export interface TestBackend {
   stop(): Promise<void>;
 }
 
-export async function startBackend({ database = 'pglite', demo = '0' }: BackendOptions = {}): Promise<TestBackend> {
+export async function startBackend({ database = 'postgres', demo = '0' }: BackendOptions = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kuari-data-'));
   copyFileSync(path.join(buildFolder, 'keys.json'), path.join(dataDir, 'keys.json'));
   if (database === 'pglite') beginWithPrepared(dataDir);

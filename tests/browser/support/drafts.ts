@@ -18,3 +18,22 @@ export const drafts = (page: Page): Promise<string> =>
       });
     });
   });
+
+/** From a page of the same origin that is not the app, while no page of the app is open. */
+export const clearDrafts = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const stores = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('kuari-user-'));
+    const cleared = ({ name = '' }: IDBDatabaseInfo) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction('drafts', 'readwrite');
+          change.objectStore('drafts').clear();
+          change.addEventListener('complete', () => {
+            opening.result.close();
+            resolve();
+          });
+        });
+      });
+    await Promise.all(stores.map(cleared));
+  });
