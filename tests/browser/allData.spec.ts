@@ -4,13 +4,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { allSent } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '20d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '20d' });
 
 const room = (page: Page) => page.locator('details').filter({ hasText: 'All my data' });
 const press = (page: Page, name: string) => room(page).getByRole('button', { name }).click();

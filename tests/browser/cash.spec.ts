@@ -2,11 +2,9 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 const TABLET = { viewport: { width: 820, height: 1180 } };
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });

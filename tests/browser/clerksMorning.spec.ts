@@ -5,11 +5,9 @@ import { allSent, strip } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { emailOf, signIn } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 const TICKET = /SJ-\d{6}-\w{3}-\d{4,}/;
 const TRUCKS = Array.from({ length: 10 }, (_, n) => ({

@@ -9,18 +9,14 @@ import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { signIn, type Who } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 declare global {
   /** Layout shift of this page so far. */
   var shifted: number;
 }
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '8d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '8d' });
 
 const rowOf = (page: Page, ticket: string) => page.getByRole('row').filter({ hasText: ticket });
 const openList = async (page: Page) => {

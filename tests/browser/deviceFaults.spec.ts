@@ -4,11 +4,9 @@ import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 const seen = (prefix: string, since: number) =>

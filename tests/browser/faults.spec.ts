@@ -6,11 +6,9 @@ import type { Device } from './support/device.ts';
 import { APPLY_MUTATIONS, type Fault } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
 import { batchOf, canonical } from '../unit/sync/support/packedWire.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 /** Each story in which a browser ends has its devices to itself. */
 const devices: Device[] = [];

@@ -6,11 +6,9 @@ import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { freeze } from './support/frozenTab.ts';
 import { signIn } from './support/signIn.ts';
 import { readTable, wearOut, writeMeta } from './support/store.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 interface Lease {
   readonly generation: number;

@@ -4,11 +4,9 @@ import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '1d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '1d' });
 
 test('a new version is offered while a form is open, takes nothing of what was typed, and starts once it is saved', async () => {
   const { page, close } = await world.device('updated', { viewport: { width: 820, height: 1180 } });

@@ -3,11 +3,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '7d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '7d' });
 
 declare global {
   /** Trusted taps and keys on the page since they were last set to 0, and how far it was scrolled at most since (px). */

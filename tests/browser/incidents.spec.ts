@@ -9,7 +9,7 @@ import { judgeInBothThemes } from './support/judge.ts';
 import { signIn } from './support/signIn.ts';
 import { readTable } from './support/store.ts';
 import { thumb } from './support/thumb.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 const PICTURES = ['dashboard.png', 'new-delivery.png'].map((name) => ({
@@ -18,11 +18,7 @@ const PICTURES = ['dashboard.png', 'new-delivery.png'].map((name) => ({
   buffer: readFileSync(path.join(root, 'public/screenshots', name)),
 }));
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '3d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '3d' });
 
 const photos = (page: Page) => page.getByRole('img', { name: /^Photo \d/ });
 

@@ -6,11 +6,9 @@ import { judgeInBothThemes } from './support/judge.ts';
 import { fillSignIn, PASSWORD, signIn, signOut } from './support/signIn.ts';
 import { closePanel, exportUnsent, importUnsent } from './support/syncPanel.ts';
 import { readTable } from './support/store.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 const REVOKED = 'This device was revoked. What is not sent stays here; ask the owner to admit the device again.';
 const dialog = (page: Page) => page.getByRole('dialog').last();

@@ -5,15 +5,11 @@ import { v7 } from 'uuid';
 import { signInByApi } from './support/api.ts';
 import { allSent, stockCard } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '3d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '3d' });
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved on this device' });
 

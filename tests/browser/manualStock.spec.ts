@@ -4,15 +4,11 @@ import { expectBooksAgree, expectExactlyOnce, stockOf } from './support/books.ts
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '3d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '3d' });
 
 const counted = (page: Page, material: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByLabel(new RegExp(`^${material}`)) });

@@ -3,16 +3,12 @@ import { expect, test, type Page } from '@playwright/test';
 import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { signIn, type Who } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 import type { Device } from './support/device.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '3d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '3d' });
 
 const editor = (page: Page) => page.getByRole('dialog').last();
 const saved = (page: Page, what: string) =>

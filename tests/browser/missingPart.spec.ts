@@ -2,11 +2,9 @@
 import { expect, test } from '@playwright/test';
 import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld()));
-test.afterAll(() => world?.end());
+const world = worldOfFile();
 
 for (const { lang, title } of [
   { lang: 'en', title: 'Not on this device yet' },

@@ -1,10 +1,8 @@
 /** The narrowest phone, and a desk at 200 % zoom (1280 × 800 becomes 640 × 400): nothing is cut, and everything can be reached. */
 import { expect, test, type Page } from '@playwright/test';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '3d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '3d' });
 
 test('the sign-in is whole at 320 × 568, at 640 × 400 and with text twice as large', async () => {
   const { page, close } = await world.device('sign-in', { viewport: { width: 320, height: 568 } });

@@ -4,13 +4,9 @@ import { expectExactlyOnce } from './support/books.ts';
 import { allSent, fillDelivery, openForm, recordDelivery } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '3d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '3d' });
 
 declare global {
   /** Trusted taps on the page since they were last set to 0. */

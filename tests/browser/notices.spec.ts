@@ -3,13 +3,11 @@ import { expect, test, type Page } from '@playwright/test';
 import { allSent } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '3d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '3d' });
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices, / });
 const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0);

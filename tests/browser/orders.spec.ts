@@ -3,11 +3,9 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { carries, sheetsOf } from './support/printed.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 const PRICE = 200_000;
 /** m³. */

@@ -5,7 +5,7 @@ import { allSent, onHand, openForm, recordDelivery, stockCard } from './support/
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn, signOut } from './support/signIn.ts';
 import { wearOut } from './support/store.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 /** The newest time that the device remembers, ms. */
 const newestTime = (page: Page): Promise<number> =>
@@ -23,9 +23,7 @@ const newestTime = (page: Page): Promise<number> =>
       }),
   );
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 test('a clock that is set back a day asks the person; a record is saved meanwhile, one press answers, and the record arrives', async () => {
   const tablet = await world.device('tablet');

@@ -4,15 +4,13 @@ import { allSent, strip } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { signIn } from './support/signIn.ts';
 import { closePanel, openPanel } from './support/syncPanel.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const EMAIL = 'wira@kuari.example';
 const NAME = 'Wira Kusuma';
 const [GIVEN, OWN] = ['Granite2026!', 'Basalt2026!'];
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld()));
-test.afterAll(() => world?.end());
+const world = worldOfFile();
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const held = (page: Page) => page.getByRole('table', { name: 'Held' }).locator('tbody tr');

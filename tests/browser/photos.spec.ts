@@ -1,11 +1,9 @@
 /** A photo as a real browser prepares it; how it is sent stands in incidents.spec.ts. */
 import { expect, test } from '@playwright/test';
 import { bringPhotoLab } from './support/photos/lab.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld()));
-test.afterAll(() => world?.end());
+const world = worldOfFile();
 
 test('a photo is made upright, bare and light in the page, and what is no picture is refused', async () => {
   const { page } = await world.device('camera');

@@ -4,13 +4,9 @@ import { printedBy } from '../support/escPosPaper.ts';
 import { openForm, recordDelivery } from './support/clerk.ts';
 import { attachPrinter, papersOf } from './support/printer.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '2d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 test('a ticket is printed by one press after its save, is counted on the server, and is a copy the next time', async () => {
   const { page, close } = await world.device('receipts', { viewport: { width: 820, height: 1180 } });

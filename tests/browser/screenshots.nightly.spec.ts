@@ -5,15 +5,13 @@ import { expect, test, type Page } from '@playwright/test';
 import { root } from './support/build.mjs';
 import { allSent, fillDelivery, openForm, stockCard } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const FOLDER = 'public/screenshots';
 const MOST_BYTES = 150_000;
 const SIGNATURE = '89504e470d0a1a0a';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '7d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '7d' });
 
 test('the screens of the pictures can be taken, small enough to be shipped', async () => {
   const { page, close } = await world.device('camera', { viewport: { width: 1280, height: 800 } });

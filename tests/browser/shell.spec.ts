@@ -4,16 +4,14 @@ import { navigationFor } from '../../src/app/layout/navigation.ts';
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from '../../src/app/screens.ts';
 import { judge } from './support/judge.ts';
 import { PASSWORD, signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const BUILT = SCREEN_KEYS.filter(hasScreen);
 
 // By far the longest file: it goes to several workers, a world each. Its tests stand alone.
 test.describe.configure({ mode: 'parallel' });
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld()));
-test.afterAll(() => world?.end());
+const world = worldOfFile();
 
 /** Everything that the browser refused because of the policy. */
 function violations(page: Page): string[] {

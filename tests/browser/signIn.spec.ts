@@ -1,11 +1,9 @@
 /** Who gets in, who does not, and what they are told. */
 import { expect, test } from '@playwright/test';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 import { signIn } from './support/signIn.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld()));
-test.afterAll(() => world?.end());
+const world = worldOfFile();
 
 test('a warm-up that the server does not answer holds the sign-in up for its 3 seconds and no longer', async () => {
   const { page, close } = await world.device('cold');

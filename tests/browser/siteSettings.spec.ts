@@ -2,15 +2,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery, stockCard } from './support/clerk.ts';
 import { signIn, type Who } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 import { xlsxOf } from '../../src/shared/files/xlsx.ts';
 import type { Device } from './support/device.ts';
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '2d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 async function ready(name: string, who: Who): Promise<Device> {
   const device = await world.device(name, { viewport: { width: 1280, height: 900 } });

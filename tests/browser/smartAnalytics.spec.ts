@@ -3,15 +3,11 @@ import { expect, test, type Page } from '@playwright/test';
 import { allSent, strip } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { readTable } from './support/store.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
 const CARDS = ['Stock-out date', 'Fuel anomalies', 'Unusual tickets', 'Weekday pattern', 'Yield drift'];
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '90d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '90d' });
 
 /** All of the site's records are here: what is found in half of them is not shown. */
 const isWhole = async (page: Page) =>

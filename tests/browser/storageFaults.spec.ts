@@ -7,11 +7,9 @@ import { allSent, fillDelivery, openForm, recordDelivery } from './support/clerk
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
 import { readTable } from './support/store.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 test('with no space left a save says so: the form stays open with what was typed, and the record can be taken out as a file', async () => {
   const tablet = await world.device('full tablet', { viewport: { width: 1280, height: 720 } });

@@ -7,11 +7,9 @@ import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signI
 import { handOver, setPin } from './support/pin.ts';
 import { readTable, wearOut } from './support/store.ts';
 import { closePanel, openPanel } from './support/syncPanel.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 const choose = (page: Page, who: Who) =>
   page

@@ -5,13 +5,9 @@ import { openForm, recordDelivery } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { carries, sheetsOf } from './support/printed.ts';
 import { scanned } from './support/scan.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '2d' });
-});
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 const MM = 72 / 25.4;
 

@@ -4,11 +4,9 @@ import { allSent, openForm, strip } from './support/clerk.ts';
 import { unsettledRecords } from './support/store.ts';
 import { cable, onIndicator, withIndicator } from './support/scale.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '2d' });
 
 /** Each with two weighings. `KUARI_NIGHT`: a day of them. */
 const TRIPS = process.env['KUARI_NIGHT'] ? 20 : 8;

@@ -3,11 +3,9 @@ import { expect, test } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '1d' })));
-test.afterAll(() => world?.end());
+const world = worldOfFile({ demo: '1d' });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BackendOptions, startBackend, type TestBackend } from './backend.ts';
-import type { Page } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import { allSent } from './clerk.ts';
 import { type Device, type DeviceOptions, launchBrowser } from './device.ts';
 import { clearDrafts } from './drafts.ts';
@@ -79,4 +79,12 @@ export async function startWorld(options: BackendOptions = {}): Promise<World> {
       rmSync(profiles, { recursive: true, force: true });
     },
   };
+}
+
+/** One for all tests of a file, from the first to the last of them. */
+export function worldOfFile(options: BackendOptions = {}): World {
+  let world: World | undefined;
+  test.beforeAll(async () => void (world = await startWorld(options)));
+  test.afterAll(() => world?.end());
+  return new Proxy<World>(Object.create(null), { get: (_, part) => world && Reflect.get(world, part) });
 }
