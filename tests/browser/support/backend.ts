@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beginWithPrepared } from '../../backend/support/prepared.ts';
 import { appFolder, buildFolder, root } from './build.mjs';
 import { freePort } from './ports.ts';
 import { openDatabase } from './sharedPostgres.ts';
@@ -34,7 +33,6 @@ export interface TestBackend {
 export async function startBackend({ database = 'postgres', demo = '0' }: BackendOptions = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kuari-data-'));
   copyFileSync(path.join(buildFolder, 'keys.json'), path.join(dataDir, 'keys.json'));
-  if (database === 'pglite') beginWithPrepared(dataDir);
   const secret = String(JSON.parse(readFileSync(path.join(dataDir, 'keys.json'), 'utf8')).secret);
   const postgres = database === 'postgres' ? await openDatabase(demo) : null;
   const port = await freePort();
