@@ -44,6 +44,7 @@ create table public.deliveries (
   printed_at timestamptz(3),
   printed_by uuid,
   printed_device uuid,
+  copies integer,
   -- Of the newest paper: `<its revision>.<device code>.<signature>`; null where the device could not sign.
   signature text,
   -- What it was before each correction: `[{at, by, reason, was}…]`, with all fields of `was` that were corrected, and its load, price and status.

@@ -135,7 +135,7 @@ begin
 end
 $$;
 
--- The first print is the original, by whom and where; of any other there is nothing to say.
+-- The first print is the original, by whom and where; the others are counted.
 create function private.print_delivery(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -146,10 +146,13 @@ begin
   select * into d from public.deliveries where id = m.entity_id for update;
   if not found then
     perform private.block('missing_dependency');
-  elsif d.printed_at is not null or exists (select from jsonb_array_elements(d.revisions) as v
+  elsif exists (select from jsonb_array_elements(d.revisions) as v
       where v ->> 'reason' is not null and (v ->> 'at')::timestamptz > m.happened_at) then
     -- A print from before the newest correction is of a paper that no longer counts.
     return effect;
+  elsif d.printed_at is not null then
+    update public.deliveries set copies = coalesce(d.copies, 0) + 1 where id = d.id returning copies into d.copies;
+    return effect || jsonb_build_object('after', jsonb_build_object('copies', d.copies));
   end if;
   -- No paper is older than its ticket, nor from tomorrow: where a clock says so, it was printed when that came. Who may read a ticket may
   -- print it, also for a colleague; the mark names them and their device.
@@ -303,12 +306,13 @@ begin
   n.printed_at := null;
   n.printed_by := null;
   n.printed_device := null;
+  n.copies := null;
   -- Two corrections that crossed: the later one signed a paper without the earlier one, which never was.
   n.signature := case when split_part(signed, '.', 1) = (select count(v ->> 'reason')::text from jsonb_array_elements(n.revisions) as v) then signed end;
   update public.deliveries t set (truck_license, truck_id, truck_type, driver_name, driver_id, customer_name, customer_id, order_id, material_type, volume, gross_kg, tare_kg,
-      density, weighed_manually, gross_from, tare_from, gross_at, tare_at, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device, signature)
+      density, weighed_manually, gross_from, tare_from, gross_at, tare_at, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device, copies, signature)
     = (n.truck_license, n.truck_id, n.truck_type, n.driver_name, n.driver_id, n.customer_name, n.customer_id, n.order_id, n.material_type, n.volume, n.gross_kg, n.tare_kg,
-      n.density, n.weighed_manually, n.gross_from, n.tare_from, n.gross_at, n.tare_at, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null, n.signature)
+      n.density, n.weighed_manually, n.gross_from, n.tare_from, n.gross_at, n.tare_at, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null, null, n.signature)
   where t.id = d.id;
 
   back := private.counter_entries('deliveries', d.id);

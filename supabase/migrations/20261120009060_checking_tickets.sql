@@ -35,7 +35,7 @@ begin
   return case when d.id is null then jsonb_build_object('state', 'unknown') else jsonb_build_object(
       'state', case when d.voided_at is not null then 'void' when d.status = 'cancelled' then 'cancelled' else 'valid' end,
       'revision', (select count(v ->> 'reason') from jsonb_array_elements(d.revisions) as v),
-      'printed_at', private.wire_time(d.printed_at))
+      'printed_at', private.wire_time(d.printed_at), 'copies', coalesce(d.copies, 0))
     || case when p_signature is not null then jsonb_build_object('is_same', coalesce(split_part(d.signature, '.', 3) = p_signature, false))
       else jsonb_build_object('facts', jsonb_build_object('number', d.ticket_no, 'plate', d.truck_license,
       'material', d.material_type, 'volume', round(d.volume, 3)::text, 'time', private.wire_time(d.captured_at))) end end;

@@ -58,7 +58,7 @@ it('gives the keys to anyone, which verify a ticket without signal', async () =>
 it('answers to a genuine signature, and asks the database nothing for any other', async () => {
   expect(await check({ signed: text, device, signature })).toMatchObject({
     status: 200,
-    body: { state: 'valid', revision: 0, printed_at: null, is_same: true },
+    body: { state: 'valid', revision: 0, printed_at: null, copies: 0, is_same: true },
   });
   served.asked();
   const forged = [

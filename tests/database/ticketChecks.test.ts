@@ -40,14 +40,21 @@ async function ticket(fields: object = {}) {
 describe('a ticket', () => {
   test('by its signature: whether it stands, its revision and its first print, and nothing else', async () => {
     const { id, number, signature } = await ticket();
-    const asSigned = { state: 'valid', revision: 0, printed_at: null, is_same: true };
+    const asSigned = { state: 'valid', revision: 0, printed_at: null, copies: 0, is_same: true };
     expect(await check(number, null, signature)).toEqual(asSigned);
     expect(await check(number, null, 'x'.repeat(86))).toEqual({ ...asSigned, is_same: false });
     await clerk.applies(change('deliveries.print', id, {}));
     expect(await check(number, null, signature)).toMatchObject({ printed_at: expect.stringMatching(/^20.*Z$/) });
+    await clerk.applies(change('deliveries.print', id, {}), change('deliveries.print', id, {}));
+    expect(await check(number, null, signature)).toMatchObject({ copies: 2 });
     await clerk.applies(mutation('deliveries.correct', { volume: 3, reason: 'Misread' }, { entity_id: id, seen: {} }));
     await owner.applies(change('deliveries.reprice', id, { unit_price: 7 }));
-    expect(await check(number, null, signature)).toMatchObject({ state: 'valid', revision: 1, printed_at: null });
+    expect(await check(number, null, signature)).toMatchObject({
+      state: 'valid',
+      revision: 1,
+      printed_at: null,
+      copies: 0,
+    });
     await owner.applies(change('deliveries.change_status', id, { status: 'cancelled' }, { status: 'pending' }));
     expect(await check(number, null, signature)).toMatchObject({ state: 'cancelled' });
     const other = await ticket();
@@ -61,6 +68,7 @@ describe('a ticket', () => {
       state: 'valid',
       revision: 0,
       printed_at: null,
+      copies: 0,
       facts: { number, plate: 'B 1234 XYZ', material: 'boulder', volume: '7.500', time: expect.stringMatching(/Z$/) },
     });
     for (const plate of ['B 1234 XYA', '', '%', null])

@@ -68,7 +68,8 @@ describe('a ticket', () => {
     expect(textOf()).toContain('COPY');
     await print();
     expect(printed).toEqual(['copy']);
-    expect(await db.outbox.count()).toBe(0);
+    await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+    expect((await db.view_rows.get(['deliveries', 'x1']))?.row).toMatchObject({ printed_device: 'd-1', copies: 1 });
   });
 
   it('that was corrected says so, on paper, in its text and in its code, and its first print is no copy', async () => {
@@ -87,16 +88,17 @@ describe('a ticket', () => {
     expect(printed).toEqual(['original', 'copy']);
   });
 
-  it('takes its first print along to every device, and no later one', async () => {
+  it('takes its first print and the number of its copies along to every device', async () => {
     await open();
     await print();
     await waitFor(async () => expect(await db.outbox.count()).toBe(1));
     await print();
     expect(printed).toEqual(['original', 'copy']);
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
     const [entry] = await db.outbox.toArray();
     expect(entry).toMatchObject({ kind: 'deliveries.print', entity_id: 'x1' });
-    expect((await db.view_rows.get(['deliveries', 'x1']))?.row).toMatchObject({ printed_at: expect.any(String) });
-    expect(await db.outbox.count()).toBe(1);
+    const { row } = (await db.view_rows.get(['deliveries', 'x1'])) ?? {};
+    expect(row).toMatchObject({ printed_at: expect.any(String), copies: 1 });
   });
 
   it('is printed once as the original, then as a copy, also after it was closed and whoever opens it', async () => {
@@ -132,7 +134,7 @@ describe('a ticket', () => {
     expect(textOf()).toContain('COPY');
     await print();
     expect(printed).toEqual(['original', 'copy']);
-    expect(await db.outbox.count()).toBe(1);
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
   });
 
   it('printed by Ctrl+P before it is known whether it was printed already is a copy', async () => {

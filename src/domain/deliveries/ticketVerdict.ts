@@ -20,6 +20,7 @@ export const isOfficeAnswer = shaped({
   state: oneOf('valid', 'void', 'cancelled', 'unknown', 'not_genuine'),
   revision: orMissing(isCount),
   is_same: orMissing(isFlag),
+  copies: orMissing(isCount),
   printed_at: isMaybeText,
   facts: orMissing(shaped({ number: isName, plate: isName, material: isName, volume: isName, time: isName })),
 });

@@ -85,6 +85,8 @@ export const deliveries = defineRecord(
     printed_at: c.optional(c.time),
     printed_by: c.optional(c.id),
     printed_device: c.optional(c.id),
+    /** Prints of the newest paper after its first. */
+    copies: c.optional(c.figure),
     /** What it was before each correction, the oldest first; null: it never was corrected. */
     revisions: c.optional(c.json<readonly Revision[]>()),
     /** Of the newest paper (signedTicket.ts); null: an old ticket, or a device that cannot sign. */
@@ -253,12 +255,11 @@ export const deliveries = defineRecord(
       }),
       print: of.change({
         sql: { handler: 'print_delivery' },
-        applies: (before, mutation) => before.printed_at === null && isOfThisPaper(before, happenedAt(mutation)),
-        set: (mutation, _before, { author, device }) => ({
-          printed_at: happenedAt(mutation),
-          printed_by: author,
-          printed_device: device,
-        }),
+        applies: (before, mutation) => isOfThisPaper(before, happenedAt(mutation)),
+        set: (mutation, before, { author, device }) =>
+          before.printed_at === null
+            ? { printed_at: happenedAt(mutation), printed_by: author, printed_device: device }
+            : { copies: (before.copies ?? 0) + 1 },
       }),
       /** Another price, or the first, as a version of its own; the paper names no price and stays what it is. */
       reprice: of.change({
@@ -362,6 +363,7 @@ function correctionOf(
     printed_at: null,
     printed_by: null,
     printed_device: null,
+    copies: null,
   };
 }
 
@@ -416,6 +418,7 @@ const SHOWN = {
   printed_at: [],
   printed_by: [],
   printed_device: [],
+  copies: [],
   signature: [],
   revisions: ['file'],
 } as const satisfies Record<DeliveryColumn | 'net_kg', readonly Output[]>;

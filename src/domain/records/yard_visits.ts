@@ -33,7 +33,7 @@ export const yardVisits = defineRecord(
         sql: { handler: 'enter_yard' },
         required: ['truck_license', 'tare_kg', 'tare_from'],
         optional: ['customer_name', 'driver_name'],
-        correctable: ['truck_license', 'tare_kg'],
+        correctable: ['truck_license', 'tare_kg', 'customer_name', 'driver_name'],
         set: (mutation) => ({ tare_at: happenedAt(mutation) }),
       }),
       /** `loaded`: its ticket is saved. `empty`: it left without load. */

@@ -59,7 +59,12 @@ export function CheckResult({ result, list }: { readonly result: Result; readonl
           ),
         ),
       )}
-      {answer?.printed_at && <p className="font-semibold">{t('check.printed', { time: at(answer.printed_at) })}</p>}
+      {answer?.printed_at && (
+        <p className="font-semibold">
+          {t('check.printed', { time: at(answer.printed_at) })}{' '}
+          {answer.copies && t('check.copies', { count: answer.copies })}
+        </p>
+      )}
       {lines && (
         <dl className="rounded-md border border-line bg-surface px-4">
           {lines.map(([name, value, isLarge]) => (

@@ -185,6 +185,7 @@ function ticketOf(
     notes: null,
     company_name: null,
     printed_at: null,
+    copies: null,
     printed_by: null,
     printed_device: null,
     signature: null,

@@ -203,10 +203,11 @@ function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
   const { timeZone } = useSite();
   const author = useRow('colleagues', row.author ?? undefined);
   const printer = useRow('colleagues', row.printed_by ?? undefined);
+  const copies = row.copies && t('check.copies', { count: row.copies });
   const times = [
     { step: 'captured', at: row.captured_at, said: author?.row.full_name },
     { step: 'received', at: row.received_at, said: null },
-    { step: 'printed', at: row.printed_at, said: printer?.row.full_name },
+    { step: 'printed', at: row.printed_at, said: [printer?.row.full_name, copies].filter(Boolean).join(' · ') },
     { step: 'in_transit', at: row.in_transit_at, said: null },
     { step: 'delivered', at: row.delivered_at, said: null },
     { step: 'cancelled', at: row.cancelled_at, said: row.cancel_reason },

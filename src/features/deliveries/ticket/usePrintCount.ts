@@ -24,8 +24,7 @@ export function usePrintCount(ticket: Pick<DeliveryRow, 'id' | 'printed_at' | 'r
     setSaidBefore(isSaid);
     setPrintsHere((counted) => counted + 1);
     void markPrinted(version).catch(() => undefined);
-    if (printed_at === null && printedBefore === false && printsHere === 0)
-      void saveMutations([{ kind: 'deliveries.print', entity_id: deliveryId, payload: {} }], { author: author.id });
+    void saveMutations([{ kind: 'deliveries.print', entity_id: deliveryId, payload: {} }], { author: author.id });
   }
   return { printedBefore, printsHere, count };
 }
