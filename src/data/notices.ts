@@ -1,11 +1,5 @@
 /** What the bell in the header reads and writes. Not part of `./index.ts`: it comes after the first picture. */
 export { useDeviceReports } from './office/useDeviceReports.ts';
-export {
-  chooseNotifying,
-  leaveOutside,
-  notifying,
-  onOutsidePress,
-  tellOutside,
-  type OutsideNotice,
-} from './notices/outside.ts';
+export { leaveOutside, onOutsidePress, tellOutside, type OutsideNotice } from './notices/outside.ts';
+export { chooseNotifying, notifying } from './session/notifying.ts';
 export { useNotices } from './notices/useNotices.ts';

@@ -5,9 +5,8 @@
 import { fieldsOf } from '../../domain/values/json.ts';
 import { OPEN_NOTICE } from '../runtime/worker/workerMessages.ts';
 import { authState } from '../session/authState.ts';
+import { notifying } from '../session/notifying.ts';
 import { userStore } from '../store/schema.ts';
-
-export type Notifying = 'on' | 'off' | 'denied' | 'unsupported';
 
 export interface OutsideNotice {
   readonly id: string;
@@ -15,29 +14,6 @@ export interface OutsideNotice {
   readonly title: string;
   readonly text: string;
 }
-
-/** Each person chooses for themselves on a device that they share. */
-const choiceKey = (): string => `app:notify:${authState().user?.id ?? ''}`;
-
-export function notifying(): Notifying {
-  if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return 'unsupported';
-  if (Notification.permission === 'denied') return 'denied';
-  try {
-    return Notification.permission === 'granted' && localStorage.getItem(choiceKey()) !== null ? 'on' : 'off';
-  } catch {
-    return 'unsupported';
-  }
-}
-
-/** By a press only: a question that comes by itself is refused for good. */
-export async function chooseNotifying(isWanted: boolean): Promise<Notifying> {
-  if (isWanted && (await Notification.requestPermission()) === 'granted') localStorage.setItem(choiceKey(), 'on');
-  else localStorage.removeItem(choiceKey());
-  return notifying();
-}
-
-/** A hidden page asks the server for nothing, unless its person wants to hear of it: what is not pulled cannot be notified. */
-export const looksForChanges = (): boolean => document.visibilityState === 'visible' || notifying() === 'on';
 
 /** `unread`: all pressing ones. Each is shown once on a device, and not at all where the page showed it in the bell first. */
 export async function tellOutside(unread: readonly OutsideNotice[], lang: string, isHidden: boolean): Promise<void> {

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
-import { looksForChanges } from '../notices/outside.ts';
+import { looksForChanges } from '../session/notifying.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { remember, useRemembered } from '../records/useRemembered.ts';
 

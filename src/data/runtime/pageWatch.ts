@@ -15,7 +15,7 @@ import { userStore } from '../store/schema.ts';
 import { forgetSettled } from '../store/apply/syncStore.ts';
 import { followHints, type HintChannel, type Hints } from '../../sync/rounds/changeHints.ts';
 import { createPolling, type Polling } from '../../sync/rounds/polling.ts';
-import { looksForChanges } from '../notices/outside.ts';
+import { looksForChanges } from '../session/notifying.ts';
 import { currentConfig } from '../store/currentConfig.ts';
 import { readPull } from '../store/meta.ts';
 import { pageTokens } from '../session/pageSession.ts';
