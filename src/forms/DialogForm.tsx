@@ -57,7 +57,8 @@ export function DialogForm<V extends Texts>({
           {form.saving ? t('form.saving') : saveLabel}
         </Button>
       </div>
-      {after && <div className="flex flex-col gap-3 pt-1">{after}</div>}
+      {/* Above the shadow that the buttons cast over what is scrolled beneath them. */}
+      {after && <div className="relative flex flex-col gap-3 pt-1">{after}</div>}
     </FormFrame>
   );
 }
