@@ -12,7 +12,7 @@ it('takes what is longer than a number for a code, and does not call it a lost c
   const blanks = 'SJ-261120-A7K-0042 B 1234 XYZ abu_batu 7.500 2026-11-20T10:42+07:00';
   fireEvent.change(typed, { target: { value: blanks } });
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));
-  await screen.findByText('Not a ticket');
+  expect(await screen.findByText('Not a ticket')).toBeDefined();
 });
 
 it('clears the answer to one ticket when the number of another is asked', async () => {

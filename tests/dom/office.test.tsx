@@ -203,8 +203,15 @@ describe('the executive overview', () => {
 
   it('asks about trucks that are in the yard since yesterday, several in one line', async () => {
     const inYard = (plate: string, tare_at: string) => ({
-      ...{ id: derivedId(plate), author: USER, device: USER, captured_at: tare_at, tare_at, truck_license: plate },
-      ...{ tare_kg: 7200, tare_from: 'scale', status: 'in' },
+      id: derivedId(plate),
+      author: USER,
+      device: USER,
+      captured_at: tare_at,
+      truck_license: plate,
+      tare_kg: 7200,
+      tare_from: 'scale',
+      tare_at,
+      status: 'in',
     });
     await rowsOf(db, 'yard_visits').bulkPut([
       inYard('B 1 A', `${addDays(TODAY, -1)}T03:00:00Z`),
