@@ -1,5 +1,6 @@
 /** What belongs to the device, not to a user. A keyed store without a library, for the sign-in page; writes are strict. */
 import { trusted } from '../../domain/values/json.ts';
+import { endsWithPage } from '../platform/leftPage.ts';
 
 export interface DeviceStore {
   get<T>(key: string): Promise<T | undefined>;
@@ -90,7 +91,8 @@ function transact<T>(
   work: (store: IDBObjectStore, done: (value: T) => void) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction(STORE, mode, { durability: mode === 'readonly' ? 'default' : 'strict' });
+    const durability = mode === 'readonly' ? 'default' : 'strict';
+    const transaction = endsWithPage(database.transaction(STORE, mode, { durability }));
     let result: { value: T } | null = null;
     transaction.addEventListener('complete', () => {
       if (result) resolve(result.value);

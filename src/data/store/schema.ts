@@ -9,6 +9,7 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
+import { endsWithPage } from '../platform/leftPage.ts';
 import { LIVE_INDEX, lookUpIndexes, storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 
@@ -104,6 +105,11 @@ export class UserDb extends Dexie {
       ...Object.fromEntries(TABLE_NAMES.map((name) => [name, indexesOf(name)])),
     });
     this.use(storedKeys);
+    this.use({
+      stack: 'dbcore',
+      name: 'left page',
+      create: (core) => ({ ...core, transaction: (...of) => endsWithPage(core.transaction(...of)) }),
+    });
   }
 
   /** The rows of a synced table as the server sends them: each was checked when it was stored (`isReadable`). */

@@ -60,11 +60,16 @@ async function startFirefox({ profile, viewport, storage }: EngineOptions, start
   const port = await freePort();
   const settings = {
     'marionette.port': port,
+    // What the page prints lands in the profile, without a dialog.
+    'print.always_print_silent': true,
+    print_printer: 'Mozilla Save to PDF',
+    'print.printer_Mozilla_Save_to_PDF.print_to_file': true,
+    'print.printer_Mozilla_Save_to_PDF.print_to_filename': path.join(profile, 'printed'),
     ...(storage === 'full' && { 'dom.quotaManager.temporaryStorage.fixedLimit': 1 }),
     // Every cookie refused is every store refused.
     ...(storage === 'none' && { 'network.cookie.cookieBehavior': 2 }),
   };
-  const lines = Object.entries(settings).map(([key, value]) => `user_pref('${key}', ${value});`);
+  const lines = Object.entries(settings).map(([key, value]) => `user_pref('${key}', ${JSON.stringify(value)});`);
   writeFileSync(path.join(profile, 'user.js'), lines.join('\n'));
   // The screen of a browser without one: a window is not larger.
   const screen = { MOZ_HEADLESS_WIDTH: '1400', MOZ_HEADLESS_HEIGHT: '1400' };

@@ -19,6 +19,7 @@ export interface Find {
   readonly role?: string;
   readonly name?: string | RegExp;
   readonly label?: string | RegExp;
+  readonly text?: string | RegExp;
   readonly css?: string;
 }
 
@@ -41,7 +42,8 @@ export interface EnginePage {
   shows(find: Find, withinMs?: number): Promise<void>;
   /** Waits for these words. */
   reads(words: string | RegExp, find?: Find, withinMs?: number): Promise<void>;
-  screenshot(): Promise<Buffer>;
+  /** Of all that is seen, or of that alone. */
+  screenshot(find?: Find): Promise<Buffer>;
 }
 
 export const button = (name: string | RegExp): Find => ({ role: 'button', name });
@@ -83,7 +85,7 @@ export function enginePage(send: Send): EnginePage {
   const ask = async (find: Find, action: 'element' | 'text' | 'choose', option = ''): Promise<unknown> => {
     await withLibrary();
     const sent = Object.entries(find).map(([key, value]) => [key, value instanceof RegExp ? value.source : value]);
-    const isPattern = find.name instanceof RegExp || find.label instanceof RegExp;
+    const isPattern = [find.name, find.label, find.text].some((words) => words instanceof RegExp);
     return evaluate((asked: Asked) => window.lookFor?.(asked), {
       ...Object.fromEntries(sent),
       isPattern,
@@ -151,7 +153,12 @@ export function enginePage(send: Send): EnginePage {
       };
       await until(isThere, withinMs, () => `“${String(words)}” is not to be read in:\n${last}`);
     },
-    screenshot: async () => Buffer.from(String(await send('screenshot')), 'base64'),
+    screenshot: async (find) => {
+      const taken = find
+        ? send('picture', { id: await element(find), full: false })
+        : send('screenshot', { full: false });
+      return Buffer.from(String(await taken), 'base64');
+    },
   };
 }
 
@@ -165,6 +172,7 @@ interface Asked {
   readonly role?: string;
   readonly name?: string;
   readonly label?: string;
+  readonly text?: string;
   readonly css?: string;
   readonly isPattern: boolean;
   readonly action: 'element' | 'text' | 'choose';
@@ -172,12 +180,13 @@ interface Asked {
 }
 
 /** Runs in the page. */
-function lookFor({ role, name, label, css, isPattern, action, option }: Asked): unknown {
-  const words = (text: string) => (isPattern ? new RegExp(text) : text);
-  const { queryAllByRole, queryAllByLabelText } = window.TestingLibraryDom ?? {};
+function lookFor({ role, name, label, text, css, isPattern, action, option }: Asked): unknown {
+  const words = (asked: string) => (isPattern ? new RegExp(asked) : asked);
+  const { queryAllByRole, queryAllByLabelText, queryAllByText } = window.TestingLibraryDom ?? {};
   let all: HTMLElement[] = [];
   if (css !== undefined) all = [...document.querySelectorAll<HTMLElement>(css)];
   else if (label !== undefined) all = queryAllByLabelText?.(document.body, words(label)) ?? [];
+  else if (text !== undefined) all = queryAllByText?.(document.body, words(text)) ?? [];
   else if (role !== undefined)
     all = queryAllByRole?.(document.body, role, name === undefined ? {} : { name: words(name) }) ?? [];
   const [found] = all.filter((one) => one instanceof HTMLInputElement || one.checkVisibility());

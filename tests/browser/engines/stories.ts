@@ -1,89 +1,151 @@
-/** What each engine has to be able to do, told once and played in Firefox and WebKit; Chromium has these stories in the other files. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** What each engine has to be able to do, played in Firefox and WebKit; Chromium has these stories in the other files. */
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { expectExactlyOnce } from '../support/books.ts';
-import { A_LOAD } from '../support/clerk.ts';
-import { emailOf, PASSWORD, type Who } from '../support/signIn.ts';
-import { unsettledRecords } from '../support/store.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { launchEngine, type EngineDevice, type EngineOptions } from './engineDevice.ts';
-import { button, field, link, type EnginePage } from './enginePage.ts';
+import { expectBooksAgree, expectExactlyOnce, untilArrived } from '../support/books.ts';
+import { root } from '../support/build.mjs';
+import { APPLY_MUTATIONS } from '../support/faultProxy.ts';
+import { button, field, link, type Find } from './enginePage.ts';
 import { canInstall, isHere, type Engine } from './findEngines.mjs';
+import { allSent, beginTelling, fillDelivery, recordDelivery, signIn, workerReady, type Told } from './told.ts';
 
-const SAVED = /Saved on this device/;
+const HEADER: Find = { css: 'header' };
+const PICTURE = path.join(root, 'public/screenshots/new-delivery.png');
+
+type Story = (told: Told) => Promise<void>;
+
+export const STORIES: readonly (readonly [title: string, story: Story])[] = [
+  [
+    'one record of each kind, saved without signal, is there after the browser was killed, and arrives once with its photo',
+    async (told) => {
+      const { world } = told;
+      let page = await told.open('tablet');
+      await signIn(told, 'clerk');
+      await allSent(told);
+      await workerReady(told);
+      await world.network.down();
+      await page.click(link('New delivery'));
+      const ticket = await recordDelivery(told);
+
+      await page.goto(`${world.origin}/transformation`);
+      await page.fill(field('Boulder used (m³)'), '11.5');
+      await page.fill(field('Abu Batu (Stone Dust) (m³)'), '10.25');
+      await page.click(button(/^Save/));
+      await page.reads('11.5 m³ of boulder became Abu Batu 10.25 m³.');
+
+      await page.goto(`${world.origin}/shift?do=fuel`);
+      await page.click({ text: 'WL-01' });
+      await page.fill(field('Liters'), '41.5');
+      await page.click(button(/^Save fuel log/));
+      await page.reads('Recorded: 41.5 L to WL-01.');
+
+      await page.goto(`${world.origin}/safety-incidents?view=report`);
+      await page.fill(field('What happened'), 'Stone fell from belt 2');
+      await page.upload(field('Choose'), [PICTURE]);
+      await page.shows({ role: 'img', name: /^Photo 1/ });
+      await page.click(button(/^Save incident/));
+      await page.reads('The incident is recorded with 1 photo.');
+      await told.kill();
+
+      page = await told.open('tablet');
+      await page.goto(`${world.origin}/delivery`);
+      await page.reads(ticket);
+      await page.reads(/Offline · \d to send/, HEADER);
+      await world.network.up();
+      await allSent(told);
+      await expectExactlyOnce(world.backend, [ticket]);
+      const [kept] = await world.backend.query(
+        `select (select count(*)::int from public.transformations where boulder_volume = 11.5) as transformations,
+           (select count(*)::int from public.fuel_logs where liters = 41.5) as fuel_logs,
+           (select count(*)::int from public.incidents where title = 'Stone fell from belt 2') as incidents,
+           (select count(*)::int from public.attachments a join public.incidents i on i.id = a.entity_id
+            join storage.objects o on a.path = o.name join storage.contents c on c.object_id = o.id
+            where i.title = 'Stone fell from belt 2' and length(c.bytes) > 1000) as photos`,
+      );
+      expect(kept).toEqual({ transformations: 1, fuel_logs: 1, incidents: 1, photos: 1 });
+    },
+  ],
+  [
+    'a page that is left in the middle of a save holds up none of the next page',
+    async (told) => {
+      const { backend, origin } = told.world;
+      const page = told.page();
+      for (const ms of [0, 15, 40, 80]) {
+        await page.goto(`${origin}/delivery/new`);
+        await fillDelivery(told, { plate: 'B 1000 AB' });
+        await page.evaluate((wait) => {
+          document.querySelector('form')?.requestSubmit();
+          setTimeout(() => location.assign('/safety-incidents'), wait);
+        }, ms);
+        await page.reads('Safety incidents', { role: 'main' });
+      }
+      await page.goto(`${origin}/delivery/new`);
+      const ticket = await recordDelivery(told, { plate: 'B 1000 AB' });
+      await allSent(told);
+      await untilArrived(backend, [ticket]);
+      await expectBooksAgree(backend);
+    },
+  ],
+  [
+    'a push whose answer is lost, and one that never arrived, are sent again: each delivery is there once',
+    async (told) => {
+      const { network, backend, origin } = told.world;
+      const page = told.page();
+      await page.goto(`${origin}/delivery/new`);
+      network.fail(APPLY_MUTATIONS, { kind: 'cut_after_commit' }, 1);
+      network.fail('/rest/v1/rpc/pull_changes', { kind: 'status', status: 503 }, 4);
+      const first = await recordDelivery(told, { plate: 'B 1001 AA' });
+      await untilArrived(backend, [first]);
+      network.fail(APPLY_MUTATIONS, { kind: 'cut_before_commit' }, 2);
+      const second = await recordDelivery(told, { plate: 'B 1002 BB' });
+      await allSent(told);
+      network.heal();
+      await expectExactlyOnce(backend, [first, second]);
+    },
+  ],
+  [
+    'a new version is offered while a form is open, takes nothing of what was typed, and starts once it is saved',
+    async (told) => {
+      const { network, backend, origin } = told.world;
+      const page = told.page();
+      await page.goto(`${origin}/delivery/new`);
+      await fillDelivery(told, { plate: 'B 7700 UP' });
+      await page.fill(field('Notes'), 'Tunggu di pos 2');
+      const script = await fetch(`${origin}/service-worker.js`).then((answer) => answer.text());
+      network.fail('/service-worker.js', {
+        kind: 'status',
+        status: 200,
+        body: `${script}\n// A newer one.`,
+        headers: { 'content-type': 'text/javascript' },
+      });
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+      const prompt: Find = { role: 'complementary', name: 'A new version is ready' };
+      await page.reads('Save or clear the form first; nothing you typed is lost.', prompt, 60_000);
+      const ticket = await recordDelivery(told, { plate: 'B 7700 UP' });
+      await page.click(button('Reload now'));
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting === null))
+        .toBe(true);
+      await page.shows(button(/^Save delivery/));
+      expect(await page.text()).not.toContain('A new version is ready');
+      network.heal();
+      await allSent(told);
+      await expectExactlyOnce(backend, [ticket]);
+    },
+  ],
+];
 
 export function tellStories(engine: Engine): void {
-  // Where it can be had it has to be there: without it the stories fail. Elsewhere the runner names what was not played.
+  // Where it can be had it has to be there: without it the stories fail. Elsewhere the runner names what is not played.
   if (!isHere(engine) && !canInstall()) return;
 
-  let world: World;
-  let profiles = '';
-  let device: EngineDevice | null = null;
-  let page: EnginePage;
-  const open = async (options: Partial<EngineOptions> & { profile: string }) => {
-    device = await launchEngine(engine, { ...options, profile: path.join(profiles, options.profile) });
-    page = device.page;
-  };
-  const kill = async () => {
-    const killed = device;
-    device = null;
-    await killed?.kill();
-  };
-
+  let told: Told;
   test.describe.configure({ mode: 'serial' });
-  test.beforeAll(async () => {
-    profiles = mkdtempSync(path.join(tmpdir(), `kuari-${engine}-`));
-    world = await startWorld({ demo: '2d' });
-  });
-  test.afterAll(async () => {
-    await kill();
-    await world?.end();
-    rmSync(profiles, { recursive: true, force: true });
-  });
-
-  const signIn = async (who: Who) => {
-    await page.goto(`${world.origin}/auth`);
-    await page.fill(field('Email'), emailOf(who));
-    await page.fill(field('Password'), PASSWORD);
-    await page.click(button('Sign In'));
-    await page.shows(button('Sign Out'), 60_000);
-  };
-  const allSent = () =>
-    expect(async () => {
-      expect(await unsettledRecords(page)).toBe(0);
-      expect(await page.text({ css: 'header' })).toMatch(/All data synced/);
-    }).toPass({ timeout: 60_000 });
-  const record = async (load: Partial<Record<keyof typeof A_LOAD, string>> = {}) => {
-    const { plate, customer, material, volume, driver } = { ...A_LOAD, ...load };
-    await page.fill(field('License plate'), plate);
-    await page.fill(field('Driver name'), driver);
-    await page.fill(field('Customer'), customer);
-    await page.choose(field('Material type'), material);
-    await page.fill(field(/^Volume \(m³\)/), volume);
-    await page.click(button('Save delivery'));
-    await page.reads(SAVED, { role: 'status' });
-    const ticket = /SJ-\d{6}-\w{3}-\d{4,}/.exec(await page.text({ role: 'status' }))?.[0] ?? '';
-    expect(ticket).not.toBe('');
-    return ticket;
-  };
-
-  test('a delivery saved without signal is there after the browser was killed, and arrives once', async () => {
-    await open({ profile: 'tablet' });
-    await signIn('clerk');
-    await allSent();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await world.network.down();
-    await page.click(link('New delivery'));
-    const ticket = await record();
-    await kill();
-    await open({ profile: 'tablet' });
-    await page.goto(`${world.origin}/delivery`);
-    await page.reads(ticket);
-    await page.reads(/1 to send/, { css: 'header' });
-    await world.network.up();
-    await allSent();
-    await expectExactlyOnce(world.backend, [ticket]);
-  });
+  test.beforeAll(async () => void (told = await beginTelling(engine)));
+  test.afterAll(() => told?.end());
+  for (const [title, story] of STORIES) {
+    test(title, async () => {
+      test.setTimeout(240_000);
+      await story(told);
+    });
+  }
 }

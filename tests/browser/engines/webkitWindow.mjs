@@ -1,6 +1,7 @@
 #!/usr/bin/env -S gjs -m
 // A window of WebKitGTK that its driver commands. MiniBrowser forgets its storage when it is driven; this one keeps it in a folder.
 import System from 'system';
+import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
 
@@ -22,6 +23,8 @@ context.set_automation_allowed(true);
 context.connect('automation-started', (_context, session) => {
   session.connect('create-web-view', () => {
     const view = new WebKit.WebView({ web_context: context, is_controlled_by_automation: true });
+    // A page that prints is noted in the profile: the dialog of the system is no part of the engine.
+    view.connect('print', () => GLib.file_set_contents(`${profile}/printed`, 'asked'));
     const window = new Gtk.Window({ default_width: width, default_height: height });
     window.add(view);
     window.show_all();

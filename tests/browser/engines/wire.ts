@@ -10,6 +10,7 @@ const COMMANDS = {
   type: ['POST', 'element/{id}/value', 'ElementSendKeys'],
   press: ['POST', 'actions', 'PerformActions'],
   screenshot: ['GET', 'screenshot', 'TakeScreenshot'],
+  picture: ['GET', 'element/{id}/screenshot', 'TakeScreenshot'],
 } as const;
 
 export type Send = (command: keyof typeof COMMANDS, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;

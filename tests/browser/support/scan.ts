@@ -1,10 +1,13 @@
 /** What a scanner reads off a page: the picture that the browser draws, looked for a QR code. */
 import jsQR from 'jsqr';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
-export async function scanned(paper: Locator): Promise<string | null> {
-  const picture = await paper.screenshot();
-  const { width, height, light } = await paper.page().evaluate(lightOf, [...picture]);
+export const scanned = async (paper: Locator): Promise<string | null> =>
+  readCode(paper.page(), await paper.screenshot());
+
+/** The page unpacks the picture. */
+export async function readCode(page: Pick<Page, 'evaluate'>, picture: Buffer): Promise<string | null> {
+  const { width, height, light } = await page.evaluate(lightOf, [...picture]);
   const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) =>
     at % 4 === 3 ? 255 : Number(light.codePointAt(at >> 2)),
   );

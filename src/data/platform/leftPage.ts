@@ -1,0 +1,38 @@
+/**
+ * Safari keeps a page that was left for half an hour, its open transactions included, and each of them would hold up every save of the
+ * next page. They end with the page; one that comes back after that starts anew.
+ */
+interface Transaction {
+  abort(): void;
+  addEventListener?(kind: 'complete' | 'abort', listener: () => void): void;
+}
+
+const running = new Set<Transaction>();
+
+export function endsWithPage<T extends Transaction>(transaction: T): T {
+  running.add(transaction);
+  for (const kind of ['complete', 'abort'] as const)
+    transaction.addEventListener?.(kind, () => running.delete(transaction));
+  return transaction;
+}
+
+let hasEnded = false;
+
+if ('document' in globalThis) {
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return;
+    hasEnded = running.size > 0;
+    for (const transaction of running) end(transaction);
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hasEnded) location.reload();
+  });
+}
+
+function end(transaction: Transaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is complete, and has not said so yet.
+  }
+}
