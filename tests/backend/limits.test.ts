@@ -220,13 +220,15 @@ describe('a Postgres', () => {
 describe('a PGlite', () => {
   const { send, status, local } = backendOn('pglite');
 
-  it('a PGlite that broke answers 503, is opened again by itself, and holds what it held', async () => {
+  it('a PGlite that broke answers 503, is opened again by itself, holds what it held and listens where it did', async () => {
     const { database } = local().backend;
     await database.run(`
         create table public.kept (n integer);
         insert into public.kept values (7);
         create function public.overflow(value jsonb) returns jsonb language plpgsql as
           $$ begin return public.overflow(jsonb_build_object('a', value)); end $$;`);
+    const [heard, interrupted] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()];
+    await database.listen('kept', heard, interrupted);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     // Ends either with the panic itself or with what stands before it.
     await database.query(`select public.overflow('1')`).catch(() => undefined);
@@ -240,5 +242,7 @@ describe('a PGlite', () => {
     said.mockRestore();
     expect(lines).toContainEqual(expect.stringMatching(/^\[database\] It answers again after \d+\.\d s\.$/));
     expect(database.health.losses).toBeGreaterThan(0);
+    await database.query(`select pg_notify('kept', 'still')`);
+    expect([interrupted.mock.calls, heard.mock.calls]).toEqual([[[]], [['still']]]);
   });
 });
