@@ -22,6 +22,10 @@ export const counts = {
   growthRounds: small ? 3 : 15,
   /** Starts of each kind. */
   startRounds: small ? 3 : 11,
+  /** Tickets that are pushed while fifty devices listen, one after the other and 500 a minute; and how long a screen is idle: one of all that it asks. */
+  livePushes: small ? 5 : 40,
+  busyTickets: small ? 50 : 500,
+  idleMs: small ? 30_000 : 300_000,
   /** Rounds of the live figure. */
   readings: small ? 5 : 60,
   ticketsOfAMonth: small ? 1_000 : 10_000,

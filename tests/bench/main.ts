@@ -5,6 +5,7 @@ import { type Figure, isHeld, printTable } from './figures.ts';
 import { measureFirstSync } from './firstSync.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLiveFigure } from './office.ts';
+import { measureLive } from './live.ts';
 import { measurePrinting } from './printing.ts';
 import { measureSaving } from './saving.ts';
 import { measureSmartScreen } from './smartScreen.ts';
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   weight: measureWeight,
   'first-sync': measureFirstSync,
   'live-figure': measureLiveFigure,
+  live: measureLive,
   start: measureStarting,
   taps: measureTaps,
   'smart-screen': measureSmartScreen,
