@@ -43,6 +43,8 @@ test.afterAll(() => world.end());
 
 for (const { theme, lang, viewport } of LOOKS) {
   test(`screens in ${lang}, ${theme}, ${viewport.width} px wide, can be read, reached and touched by everybody`, async () => {
+    // Some sixty pages and sheets, each judged: a busy machine needs more than the usual two minutes.
+    test.setTimeout(240_000);
     const device = await world.device(`${theme}-${lang}`, { viewport });
     const { page } = device;
     await page.addInitScript(
