@@ -34,6 +34,9 @@ const clearAppBadge = vi.fn<() => Promise<void>>(() => Promise.resolve());
 const CHOICE = `app:notify:${USER}`;
 let visibility = vi.spyOn(document, 'visibilityState', 'get');
 let answer: NotificationPermission = 'granted';
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>(() =>
+  Promise.resolve(Object.assign(Notification, { permission: answer }).permission),
+);
 
 /** The page goes out of sight, or comes back. */
 function turn(state: DocumentVisibilityState) {
@@ -56,8 +59,8 @@ const switchOn = async () => {
 beforeEach(async () => {
   visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   answer = 'granted';
-  const asked = () => Promise.resolve(Object.assign(Notification, { permission: answer }).permission);
-  Object.assign(globalThis, { Notification: { permission: 'default', requestPermission: vi.fn<typeof asked>(asked) } });
+  requestPermission.mockClear();
+  Object.assign(globalThis, { Notification: { permission: 'default', requestPermission } });
   const registration = Object.assign(worker, {
     getRegistration: () => Promise.resolve({ showNotification, getNotifications }),
   });
@@ -140,7 +143,7 @@ it('is asked for by a press in the settings, and a refusal is said in words', as
   answer = 'denied';
   await show(<NotifyRoom />);
   expect(screen.getByText('Off')).toBeTruthy();
-  expect(Notification.requestPermission).not.toHaveBeenCalled();
+  expect(requestPermission).not.toHaveBeenCalled();
   fireEvent.click(screen.getByText('Notifications'));
   fireEvent.click(screen.getByRole('button', { name: 'Show notifications' }));
   await screen.findByText('Blocked');

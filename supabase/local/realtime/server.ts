@@ -17,7 +17,7 @@ import { openSession, type Session } from './session.ts';
 
 export interface Realtime {
   /** True: the socket was for Realtime, and is taken or refused. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  readonly accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   close(): void;
 }
 

@@ -12,11 +12,11 @@ export interface LocalBackend {
   readonly keys: Keys;
   readonly settings: LocalSettings;
   /** JSON in, status and JSON out. `as` is a key or a person's token. */
-  call(
+  readonly call: (
     method: string,
     path: string,
     options?: { readonly key?: string; readonly token?: string; readonly body?: unknown },
-  ): Promise<Answer>;
+  ) => Promise<Answer>;
   close(): Promise<void>;
 }
 

@@ -134,7 +134,7 @@ async function openProxy(target: number, { toServer = same, toClient = same }: F
     const far = new WebSocket(`ws://127.0.0.1:${target}${request.url}`);
     const waiting: string[] = [];
     const pass = (to: WebSocket, change: (text: string) => string | null) => (data: RawData) => {
-      const text = change(String(data));
+      const text = change(Buffer.isBuffer(data) ? data.toString() : '');
       if (text === null) return;
       if (to.readyState === WebSocket.CONNECTING) waiting.push(text);
       else to.send(text);

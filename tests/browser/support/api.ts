@@ -14,7 +14,7 @@ export interface Caller {
     mutations: readonly unknown[],
     as?: { author?: string; device?: string; schemaVersion?: number },
   ): Promise<{ status: number; body: PushAnswer }>;
-  rest(path: string, init?: RequestInit): Promise<Response>;
+  readonly rest: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 export interface PushAnswer {

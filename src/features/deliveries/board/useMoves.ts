@@ -72,7 +72,7 @@ export function useMoves(): Moving {
     forgetFailure: () => setFailure(null),
     movesOf: allowed,
     undoOf: ({ id }) => undoing.undoOf(id),
-    nextOf: (delivery) => allowed(delivery).find((move) => move.reason === 'none'),
+    nextOf: (delivery) => allowed(delivery).find((next) => next.reason === 'none'),
     move,
     moved,
   };
