@@ -42,7 +42,7 @@ test('low diesel is notified while the page is hidden, once, and the notificatio
   await allSent(page);
   await page.goto(`${world.origin}/settings`);
   await page.getByText('Notifications', { exact: true }).click();
-  await page.getByRole('button', { name: 'Show notifications' }).click();
+  await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByRole('button', { name: 'Switch off' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: /^Notices, / })).toBeVisible();
   expect(await notifications(page)).toEqual([]);

@@ -51,7 +51,7 @@ async function open(): Promise<void> {
 const switchOn = async () => {
   const room = await show(<NotifyRoom />);
   fireEvent.click(screen.getByText('Notifications'));
-  fireEvent.click(screen.getByRole('button', { name: 'Show notifications' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Switch on' }));
   await screen.findByText('On');
   room.unmount();
 };
@@ -145,7 +145,7 @@ it('is asked for by a press in the settings, and a refusal is said in words', as
   expect(screen.getByText('Off')).toBeTruthy();
   expect(requestPermission).not.toHaveBeenCalled();
   fireEvent.click(screen.getByText('Notifications'));
-  fireEvent.click(screen.getByRole('button', { name: 'Show notifications' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Switch on' }));
   await screen.findByText('Blocked');
   expect(screen.getByRole('status').textContent).toContain('blocks notifications of Kuari');
   expect(screen.queryByRole('button')).toBeNull();
