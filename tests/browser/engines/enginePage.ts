@@ -133,7 +133,9 @@ export function enginePage(send: Send): EnginePage {
         const id = await element(find);
         const value = () => evaluate((held: HTMLInputElement) => held.value, reference(id));
         if ((await value()) !== '') await send('type', { id, text: `${CONTROL}a${CONTROL}${BACKSPACE}` });
-        await send('type', { id, text: words });
+        // A line break that is typed may be taken for the key that submits: text of several lines is pasted.
+        if (words.includes('\n')) await evaluate(paste, { into: reference(id), words });
+        else await send('type', { id, text: words });
         return true;
       }),
     choose: (find, option) => patiently(`choose ${option}`, () => ask(find, 'choose', option)),
@@ -167,6 +169,12 @@ const said = (find: Find) =>
 
 /** As WebDriver writes an element that it has answered. */
 const reference = (id: string) => ({ 'element-6066-11e4-a52e-4f735466cecf': id });
+
+/** Runs in the page. */
+function paste({ into, words }: { readonly into: HTMLElement; readonly words: string }): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(into), 'value')?.set?.call(into, words);
+  into.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 interface Asked {
   readonly role?: string;

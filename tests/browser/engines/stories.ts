@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { expectBooksAgree, expectExactlyOnce, untilArrived } from '../support/books.ts';
 import { root } from '../support/build.mjs';
 import { APPLY_MUTATIONS } from '../support/faultProxy.ts';
+import { emailOf } from '../support/signIn.ts';
 import { button, field, link, type Find } from './enginePage.ts';
 import { canInstall, isHere, type Engine } from './findEngines.mjs';
 import { allSent, beginTelling, fillDelivery, recordDelivery, signIn, workerReady, type Told } from './told.ts';
@@ -130,6 +131,56 @@ export const STORIES: readonly (readonly [title: string, story: Story])[] = [
       network.heal();
       await allSent(told);
       await expectExactlyOnce(backend, [ticket]);
+    },
+  ],
+  [
+    'two people share the tablet by PIN without signal: what each recorded arrives under their own name',
+    async (told) => {
+      const { network, backend, origin } = told.world;
+      const page = await told.open('shared', { viewport: { width: 1280, height: 800 } });
+      const pins = { supervisor: '715204', clerk: '482915' } as const;
+      for (const who of ['supervisor', 'clerk'] as const) {
+        await signIn(told, who);
+        await page.goto(`${origin}/settings`);
+        await page.click({ role: 'heading', name: 'PIN' });
+        await page.fill(field('New PIN (6 digits)'), pins[who]);
+        await page.fill(field('Repeat the PIN'), pins[who]);
+        await page.click(button('Save PIN'));
+        await page.reads('A PIN is set on this device.');
+        if (who === 'clerk') break;
+        await page.click(button(/^Switch user/));
+        await page.shows({ text: emailOf(who) });
+      }
+      await workerReady(told);
+      await allSent(told);
+      await network.down();
+      const enter = async (who: keyof typeof pins) => {
+        await page.click(button(/^Switch user/));
+        await page.click({ text: emailOf(who) });
+        await page.fill(field('PIN'), pins[who]);
+        await page.shows(button('Sign Out'));
+      };
+      await page.goto(`${origin}/delivery/new`);
+      const clerks = await recordDelivery(told, { plate: 'B 1003 CC' });
+      await enter('supervisor');
+      await page.goto(`${origin}/delivery/new`);
+      const supervisors = await recordDelivery(told, { plate: 'B 1004 DD' });
+      await network.up();
+      await allSent(told);
+      await enter('clerk');
+      await allSent(told);
+      await expectExactlyOnce(backend, [clerks, supervisors]);
+      const authors = await backend.query(
+        `select d.ticket_no, p.email from public.deliveries d join public.profiles p on p.user_id = d.author
+         where d.ticket_no in ($1, $2)`,
+        [clerks, supervisors],
+      );
+      expect(new Map(authors.map((row) => [row['ticket_no'], row['email']]))).toEqual(
+        new Map([
+          [clerks, emailOf('clerk')],
+          [supervisors, emailOf('supervisor')],
+        ]),
+      );
     },
   ],
 ];
