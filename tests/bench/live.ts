@@ -147,11 +147,10 @@ async function pushAndSee(gate: Caller, page: Page): Promise<number> {
   return (await seenAt(page, ticket.payload.ticket_no)) - began;
 }
 
-/** Sent again where the server had just closed the connection that it went over. */
+/** Sent again, as the app does, where the server was busy or had just closed the connection. */
 async function push(gate: Caller, ticket: ReturnType<typeof deliveryMutation>): Promise<void> {
-  const { body } = await gate.push([ticket]).catch(() => gate.push([ticket]));
-  if (!/applied|duplicate/.test(body.outcomes?.[0]?.outcome ?? ''))
-    throw new Error(`A ticket was not taken: ${JSON.stringify(body)}`);
+  const takes = async () => /applied|duplicate/.test((await gate.push([ticket])).body.outcomes?.[0]?.outcome ?? '');
+  await until(takes, 60_000, () => 'A ticket was not taken.');
 }
 
 const seenAt = (page: Page, ticket: string): Promise<number> =>
