@@ -1,7 +1,7 @@
 /** A page that the browser keeps after it was left holds no transaction open. */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { endsWithPage } from '../../src/data/platform/leftPage.ts';
+import { endsWithPage } from '../../src/data/store/leftPage.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 
 const leave = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));

@@ -1,6 +1,6 @@
 /** What belongs to the device, not to a user. A keyed store without a library, for the sign-in page; writes are strict. */
 import { trusted } from '../../domain/values/json.ts';
-import { endsWithPage } from '../platform/leftPage.ts';
+import { endsWithPage } from './leftPage.ts';
 
 export interface DeviceStore {
   get<T>(key: string): Promise<T | undefined>;

@@ -9,7 +9,7 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
-import { endsWithPage } from '../platform/leftPage.ts';
+import { endsWithPage } from './leftPage.ts';
 import { LIVE_INDEX, lookUpIndexes, storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 
