@@ -19,6 +19,7 @@ npm run test:nightly              long counts, large sizes, planted bugs, bench 
 npm run test:soak [-- <part>]     the longest counts, resumed where they were interrupted, or the parts with this in their name; --fresh starts again
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
+npm run rehearse -- --url …        what differs between a deployed project and the embedded backend (supabase/README.md)
 npm run types, npm run matrix     what is generated: the migration of the descriptions, the permission matrix`;
 
 process.chdir(root);
@@ -30,13 +31,14 @@ const modes = {
   soak,
   bench,
   accuracy: () => runAccuracy(rest),
+  rehearse,
   watch: () => watch(rest),
   types: writeTypes,
   matrix: printMatrix,
 };
 const isMode = Object.hasOwn(modes, first);
 
-if (first.startsWith('-') || (isMode && rest.length > 0 && !['soak', 'bench', 'accuracy', 'watch'].includes(first))) {
+if (first.startsWith('-') || (isMode && rest.length > 0 && !['soak', 'bench', 'accuracy', 'watch', 'rehearse'].includes(first))) {
   console.error(USAGE);
   process.exit(2);
 }
@@ -89,4 +91,9 @@ async function soak() {
 function bench() {
   hydratePostgres();
   process.exitCode = runScript('tests/bench/run.mjs', rest) ? 0 : 1;
+}
+
+/** A deployed project beside the embedded backend; it fails where something differs. */
+function rehearse() {
+  process.exitCode = runScript('tests/rehearse/run.mjs', rest) ? 0 : 1;
 }

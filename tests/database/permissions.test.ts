@@ -299,6 +299,7 @@ test('functions may be called by those named here and nobody else', async () => 
   expect(Object.fromEntries(rows.map((row) => [row.call, row.callers]))).toEqual({
     'private.may(text,text)': 'authenticated service_role',
     'all_my_data(jsonb)': 'authenticated',
+    'describe_schema()': 'authenticated',
     'apply_mutations(jsonb)': 'authenticated',
     'pull_changes(jsonb,integer)': 'authenticated',
     'pull_head(jsonb)': 'authenticated',

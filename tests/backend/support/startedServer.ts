@@ -6,7 +6,7 @@ import { repository } from './localBackend.ts';
 
 export type StartedServer = ReturnType<typeof startServer>;
 
-export function startServer(dataDir: string, port: number, databaseUrl = '') {
+export function startServer(dataDir: string, port: number, databaseUrl = '', extra: NodeJS.ProcessEnv = {}) {
   const env = {
     ...process.env,
     VITEST: '',
@@ -14,6 +14,7 @@ export function startServer(dataDir: string, port: number, databaseUrl = '') {
     PORT: String(port),
     DEMO_DATA: '0',
     DATABASE_URL: databaseUrl,
+    ...extra,
   };
   const child = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], {
     cwd: repository,

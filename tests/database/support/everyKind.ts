@@ -9,12 +9,16 @@ import type { Person, World } from './world.ts';
 
 export { nextDay };
 
-export interface Staff {
-  readonly owner: Person;
-  readonly admin: Person;
-  readonly manager: Person;
+export type Sender = Pick<Person, 'id' | 'code' | 'device' | 'push' | 'applies'>;
+
+export interface Staff<P extends Sender = Person> {
+  readonly owner: P;
+  readonly admin: P;
+  readonly manager: P;
   /** Whose tablet is gone. */
-  readonly lost: Person;
+  readonly lost: P;
+  /** A machine that examples may share; without it each makes one of its own. */
+  readonly machine?: string;
 }
 
 export async function hireStaff(world: World): Promise<Staff> {
@@ -27,10 +31,17 @@ export async function hireStaff(world: World): Promise<Staff> {
 }
 
 /** Prepares as the owner, then answers the mutation that `by` is to send. */
-async function exampleBy(kind: MutationKind, by: Person, staff: Staff, fields: object = {}): Promise<WireMutation> {
+async function exampleBy(
+  kind: MutationKind,
+  by: Sender,
+  staff: Staff<Sender>,
+  fields: object = {},
+): Promise<WireMutation> {
   const { payload, fresh, others, entity, seen } = exampleOf(kind);
   const make = async (other: MutationKind, changed?: object) =>
-    there(staff, await exampleBy(other, staff.owner, staff, changed));
+    other === 'equipment.create' && !changed && staff.machine
+      ? staff.machine
+      : there(staff, await exampleBy(other, staff.owner, staff, changed));
   const given: Given = {
     by,
     staff,
@@ -66,7 +77,10 @@ async function exampleBy(kind: MutationKind, by: Person, staff: Staff, fields: o
 
 export const EVERY_KIND = trusted<
   Readonly<
-    Record<string, { allowed: string; proposes: string; make: (by: Person, staff: Staff) => Promise<WireMutation> }>
+    Record<
+      string,
+      { allowed: string; proposes: string; make: (by: Sender, staff: Staff<Sender>) => Promise<WireMutation> }
+    >
   >
 >(
   Object.fromEntries(
@@ -75,7 +89,7 @@ export const EVERY_KIND = trusted<
       {
         allowed: exampleOf(kind).may,
         proposes: exampleOf(kind).proposes ?? '',
-        make: (by: Person, staff: Staff) => exampleBy(kind, by, staff),
+        make: (by: Sender, staff: Staff<Sender>) => exampleBy(kind, by, staff),
       },
     ]),
   ),
@@ -87,12 +101,12 @@ export const voiding = (table: string, entity: string) =>
   change(`${table}.void`, entity, { void_reason: 'Typed twice' });
 
 /** Applies it as the owner. */
-export async function made<M extends WireMutation>(staff: Staff, wanted: M): Promise<M> {
+export async function made<M extends WireMutation>(staff: Staff<Sender>, wanted: M): Promise<M> {
   const [outcome] = await staff.owner.push(wanted);
   if (outcome!.outcome !== 'applied') throw new Error(`${wanted.kind}: ${JSON.stringify(outcome)}`);
   return wanted;
 }
-export const there = async (staff: Staff, wanted: WireMutation): Promise<string> =>
+export const there = async (staff: Staff<Sender>, wanted: WireMutation): Promise<string> =>
   (await made(staff, wanted)).entity_id;
 
 export const closing = (operatingDay: string, at = '2026-11-20T03:00:00.000Z') =>
@@ -108,15 +122,16 @@ export const newShift = (step: 'plan' | 'open', operating_day: string, extra: Pa
     { ...exampleOf(`shifts.${step}`).payload, operating_day },
     { entity_id: derivedId(`shifts:${operating_day}:day`), ...extra },
   );
-export const openShift = (staff: Staff, operatingDay = nextDay()) => there(staff, newShift('open', operatingDay));
-export async function closedShift(staff: Staff, closer = staff.owner): Promise<string> {
+export const openShift = (staff: Staff<Sender>, operatingDay = nextDay()) =>
+  there(staff, newShift('open', operatingDay));
+export async function closedShift(staff: Staff<Sender>, closer = staff.owner): Promise<string> {
   const shift = await openShift(staff);
   await closer.applies(change('shifts.close', shift, { handover_note: 'All well' }));
   return shift;
 }
 
 /** Ids of people on file. */
-export async function newCrew(staff: Staff, count: number): Promise<string[]> {
+export async function newCrew(staff: Staff<Sender>, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => creating('operators.create')());
   await staff.owner.push(...people);
   return people.map(({ entity_id }) => entity_id);
@@ -134,7 +149,7 @@ export const newIncident = (by: Pick<Person, 'code'>, payload: object = {}) =>
   creating('incidents.create')(payload, {}, by);
 
 /** A delivery captured after its day was closed. */
-async function heldOne(staff: Staff): Promise<string> {
+async function heldOne(staff: Staff<Sender>): Promise<string> {
   const operatingDay = nextDay();
   await made(staff, closing(operatingDay, `${operatingDay}T14:00:00.000Z`));
   const late = newDelivery(

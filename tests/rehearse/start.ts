@@ -1,0 +1,4 @@
+import { runRehearsal } from './main.ts';
+
+/** Played while this is loaded: afterwards Vite would load nothing more. */
+export const code = await runRehearsal(process.argv.slice(2));
