@@ -7,7 +7,7 @@ const CODE = /\.(tsx?|sql|mjs|css)$/;
 const BUDGETS = [
   { what: 'src', folders: ['src'], kinds: CODE, most: 76_200 },
   { what: 'SQL and backend', folders: ['supabase', 'sw'], kinds: CODE, most: 14_000 },
-  { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 87_000 },
+  { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 88_200 },
 ];
 
 /** One count for each budget that holds; a budget that is exceeded is a sentence of `say`. */
