@@ -38,7 +38,10 @@ const modes = {
 };
 const isMode = Object.hasOwn(modes, first);
 
-if (first.startsWith('-') || (isMode && rest.length > 0 && !['soak', 'bench', 'accuracy', 'watch', 'rehearse'].includes(first))) {
+if (
+  first.startsWith('-') ||
+  (isMode && rest.length > 0 && !['soak', 'bench', 'accuracy', 'watch', 'rehearse'].includes(first))
+) {
   console.error(USAGE);
   process.exit(2);
 }
