@@ -69,12 +69,12 @@ export function enginePage(send: Send): EnginePage {
     return 'value' in answer ? answer.value : undefined;
   };
   // oxlint-disable-next-line typescript/no-explicit-any -- the types are those of Playwright's, given where it is returned
-  const evaluate = (fn: (arg: any) => unknown, arg?: unknown): Promise<any> =>
+  const evaluate = (fn: (...args: any[]) => unknown, ...args: readonly unknown[]): Promise<any> =>
     run(
       `const done = arguments[arguments.length - 1];
-       Promise.resolve().then(() => (${String(fn)})(arguments[0]))
+       Promise.resolve().then(() => (${String(fn)})(...[...arguments].slice(0, -1)))
          .then((value) => done({ ok: true, value }), (error) => done({ ok: false, error: String(error) }));`,
-      [arg ?? null],
+      args,
     );
   // Each script of Firefox's driver has a global object of its own: the search lives in that of its library.
   const withLibrary = async () => {
@@ -134,7 +134,7 @@ export function enginePage(send: Send): EnginePage {
         const value = () => evaluate((held: HTMLInputElement) => held.value, reference(id));
         if ((await value()) !== '') await send('type', { id, text: `${CONTROL}a${CONTROL}${BACKSPACE}` });
         // A line break that is typed may be taken for the key that submits: text of several lines is pasted.
-        if (words.includes('\n')) await evaluate(paste, { into: reference(id), words });
+        if (words.includes('\n')) await evaluate(paste, reference(id), words);
         else await send('type', { id, text: words });
         return true;
       }),
@@ -167,11 +167,11 @@ export function enginePage(send: Send): EnginePage {
 const said = (find: Find) =>
   JSON.stringify(find, (_, value: unknown) => (value instanceof RegExp ? String(value) : value));
 
-/** As WebDriver writes an element that it has answered. */
+/** As WebDriver writes an element that it has answered. WebKit's knows it as an argument of its own only. */
 const reference = (id: string) => ({ 'element-6066-11e4-a52e-4f735466cecf': id });
 
 /** Runs in the page. */
-function paste({ into, words }: { readonly into: HTMLElement; readonly words: string }): void {
+function paste(into: HTMLElement, words: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(into), 'value')?.set?.call(into, words);
   into.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -1,16 +1,24 @@
 /** What each engine has to be able to do, played in Firefox and WebKit; Chromium has these stories in the other files. */
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectBooksAgree, expectExactlyOnce, untilArrived } from '../support/books.ts';
 import { root } from '../support/build.mjs';
 import { APPLY_MUTATIONS } from '../support/faultProxy.ts';
+import { readCode } from '../support/scan.ts';
 import { emailOf } from '../support/signIn.ts';
-import { button, field, link, type Find } from './enginePage.ts';
+import { button, field, link, type EnginePage, type Find } from './enginePage.ts';
 import { canInstall, isHere, type Engine } from './findEngines.mjs';
 import { allSent, beginTelling, fillDelivery, recordDelivery, signIn, workerReady, type Told } from './told.ts';
 
 const HEADER: Find = { css: 'header' };
 const PICTURE = path.join(root, 'public/screenshots/new-delivery.png');
+
+/** The QR code of the ticket that is open, as a picture. */
+async function codeOn(page: EnginePage): Promise<Buffer> {
+  await page.shows({ css: '.ticket-qr' });
+  return page.screenshot({ css: '.ticket-qr' });
+}
 
 type Story = (told: Told) => Promise<void>;
 
@@ -181,6 +189,62 @@ export const STORIES: readonly (readonly [title: string, story: Story])[] = [
           [supervisors, emailOf('supervisor')],
         ]),
       );
+    },
+  ],
+  [
+    'a scale and a receipt printer cannot be chosen, and the settings say in one line why',
+    async (told) => {
+      const page = told.page();
+      await page.goto(`${told.world.origin}/settings`);
+      const why = 'Chrome and Edge can, on a computer or an Android tablet. Here';
+      for (const [title, instead] of [
+        ['Scale', 'weights are typed.'],
+        ['Receipt printer', 'papers are printed by the system.'],
+      ] as const) {
+        await page.click({ role: 'heading', name: title });
+        await page.reads(`${why} ${instead}`);
+      }
+    },
+  ],
+  [
+    'without an account and without signal a genuine ticket and a forged one are told apart, as text and by a photo',
+    async (told) => {
+      const { network, backend, origin } = told.world;
+      let page = told.page();
+      await page.goto(`${origin}/delivery/new`);
+      const ticket = await recordDelivery(told, { plate: 'B 1005 EE' });
+      await page.press('F8');
+      await page.reads(ticket, { role: 'article' });
+      const code = await codeOn(page);
+      const text = (await readCode(page, code)) ?? '';
+      expect(text.split('\n')).toHaveLength(7);
+      await untilArrived(backend, [ticket]);
+      const device = text.split('\n')[5] ?? '';
+      await expect
+        .poll(() => backend.query('select from public.devices where code = $1 and public_key is not null', [device]), {
+          timeout: 60_000,
+        })
+        .toHaveLength(1);
+      const photo = told.folder('code.png');
+      writeFileSync(photo, code);
+
+      page = await told.open('receiver');
+      await page.goto(`${origin}/check`);
+      await workerReady(told);
+      await page.shows({ role: 'heading', name: 'Ticket check' });
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+      await network.down();
+      await page.goto(`${origin}/check`);
+      const check = async (words: string, verdict: string) => {
+        await page.fill(field('Number of the ticket, or the text of its code'), words);
+        await page.click(button('Check'));
+        await page.reads(verdict);
+      };
+      await check(text, 'Genuine');
+      await check(text.replace('7.500', '9.500'), 'Altered');
+      await page.upload(field('Photo of the code'), [photo]);
+      await page.reads('Genuine');
+      await network.up();
     },
   ],
 ];
