@@ -23,12 +23,26 @@ context.set_automation_allowed(true);
 context.connect('automation-started', (_context, session) => {
   session.connect('create-web-view', () => {
     const view = new WebKit.WebView({ web_context: context, is_controlled_by_automation: true });
-    // A page that prints is noted in the profile: the dialog of the system is no part of the engine.
-    view.connect('print', () => GLib.file_set_contents(`${profile}/printed`, 'asked'));
+    printWhenAsked(view);
     const window = new Gtk.Window({ default_width: width, default_height: height });
     window.add(view);
     window.show_all();
     return view;
   });
 });
+/** A page of a driven window that prints is passed over: the window prints it once there is a file of that name in the profile. */
+function printWhenAsked(view) {
+  GLib.timeout_add(GLib.PRIORITY_DEFAULT, 200, () => {
+    if (!GLib.file_test(`${profile}/print`, GLib.FileTest.EXISTS)) return GLib.SOURCE_CONTINUE;
+    GLib.unlink(`${profile}/print`);
+    const settings = new Gtk.PrintSettings();
+    settings.set_printer('Print to File');
+    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, `file://${profile}/printed`);
+    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, 'pdf');
+    const operation = new WebKit.PrintOperation({ web_view: view, print_settings: settings });
+    operation.print();
+    return GLib.SOURCE_CONTINUE;
+  });
+}
+
 Gtk.main();
