@@ -1,7 +1,14 @@
 /** Tickets that are older than a device keeps, asked over the real API as a signed-in person: filtered, paged, counted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
-import { olderDeliveries, olderIncidents, wholeRow } from '../../src/data/office/olderRecords.ts';
+import {
+  NEWEST_FIRST,
+  NEWEST_INCIDENTS,
+  olderDeliveries,
+  olderIncidents,
+  wholeRow,
+} from '../../src/data/office/olderRecords.ts';
+import { keysOf, sortedBy } from '../../src/data/office/askServer.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { askList } from '../support/askList.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
@@ -31,7 +38,7 @@ const signedInAs = (as: string) => ({
 type Query = DeliveriesQuery & { before: string };
 const ask = (query: Query, { page = 1, limit = 50 } = {}, as = token) =>
   askList(signedInAs(as), wholeRow('deliveries'), (client) =>
-    olderDeliveries(client, query).range((page - 1) * limit, page * limit),
+    sortedBy(olderDeliveries(client, query), keysOf(NEWEST_FIRST, true)).range((page - 1) * limit, page * limit),
   );
 const rowsOf = async (query: Query, paging: { page?: number; limit?: number } = {}) => {
   const answer = await ask(query, paging);
@@ -189,7 +196,10 @@ it('a request without a session is answered with no row', async () => {
 describe('incidents that are older than a device keeps', () => {
   const askFor = async (query: Omit<OlderIncidentsQuery, 'before'> = {}, limit = 50, page = 1) => {
     const answer = await askList(signedInAs(token), wholeRow('incidents'), (client) =>
-      olderIncidents(client, { before: BEFORE, ...query }).range((page - 1) * limit, page * limit),
+      sortedBy(olderIncidents(client, { before: BEFORE, ...query }), keysOf(NEWEST_INCIDENTS, true)).range(
+        (page - 1) * limit,
+        page * limit,
+      ),
     );
     if (!answer.ok) throw new Error(answer.error);
     const { rows, total } = answer.value;

@@ -522,6 +522,7 @@ console.info(`KUARI_SEED=${seed}`);
 test.each(WISHES)('%s', (kind, wishes) =>
   fc.assert(
     fc.asyncProperty(wishes, fc.integer({ min: -90_000, max: 90_000 }), async (wished, offset) => {
+      fc.pre((await countsBehind(wished.payload)) < 2);
       expect(await disagreements(kind, wished, offset)).toEqual([]);
     }),
     { numRuns: 12, seed },
@@ -538,6 +539,16 @@ test('deliveries.create where tickets are final at the gate', async () => {
   );
   await world.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
 });
+
+/** A device knows the newest count of a material: before two of them it cannot tell on which one's day its own difference is settled. */
+async function countsBehind({ material_type, counted_at }: Record<string, unknown>): Promise<number> {
+  const [row] = await world.query<{ count: number }>(
+    `select count(*)::int as count from stock_adjustments
+     where material_type = $1 and counted_at > $2::timestamptz - interval '90 s' and voided_at is null`,
+    [String(material_type), typeof counted_at === 'string' ? counted_at : null],
+  );
+  return row?.count ?? 0;
+}
 
 interface Disagreement {
   readonly row: string;

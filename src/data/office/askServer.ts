@@ -102,7 +102,7 @@ export async function askPage<T>(
   return ok({ rows: rows.slice(0, limit), total: after === undefined ? total : null, more });
 }
 
-const sortedBy = (question: Ranged, columns: readonly SortKey[]): Ranged =>
+export const sortedBy = (question: Ranged, columns: readonly SortKey[]): Ranged =>
   columns.reduce((sorted, { column, isDown, isNullable }) => {
     const how = { ascending: !isDown, ...(isNullable && { nullsFirst: false }) };
     return sorted.order?.(column, how) ?? sorted;
