@@ -8,6 +8,15 @@ import { Button } from '../../ui/Button.tsx';
 export const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 1000;
 
+/** With cookies and site data blocked, which is rare, the browser refuses every store, and nothing here can work. */
+function keepsNothing(): boolean {
+  try {
+    return globalThis.localStorage === null;
+  } catch {
+    return true;
+  }
+}
+
 export interface CrashScreenProps {
   readonly error: unknown;
   /** Tries made before this one failed. */
@@ -21,6 +30,7 @@ export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
   const [id] = useState(() => reportFault(error));
   const [waiting, setWaiting] = useState(false);
   const { kind, sentence } = judge(faultOf(error));
+  const [isRefused] = useState(keepsNothing);
   const attempt = attempts + (waiting ? 1 : 0);
   const retry = () => {
     setWaiting(true);
@@ -33,11 +43,17 @@ export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
     >
       <TriangleAlert aria-hidden className="size-12 text-bad" strokeWidth={1.5} />
       <h1 className="text-xl font-bold">{t('errorScreen.title')}</h1>
-      <p>{t('errorScreen.text')}</p>
-      <p className="text-ink-soft">
-        {t(`error.detail.${kind}`)} {t(`error.${sentence}`)}
-      </p>
-      <p className="text-ink-soft">{t('errorScreen.safe')}</p>
+      {isRefused ? (
+        <p>{t('errorScreen.keepsNothing')}</p>
+      ) : (
+        <>
+          <p>{t('errorScreen.text')}</p>
+          <p className="text-ink-soft">
+            {t(`error.detail.${kind}`)} {t(`error.${sentence}`)}
+          </p>
+          <p className="text-ink-soft">{t('errorScreen.safe')}</p>
+        </>
+      )}
       {attempt > 0 && <p className="text-sm text-ink-soft">{t('errorScreen.attempt', { n: attempt })}</p>}
       <p className="font-mono text-xs text-ink-soft">{t('errorScreen.id', { id })}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">

@@ -276,6 +276,18 @@ export const STORIES: readonly (readonly [title: string, story: Story])[] = [
   ],
 ];
 
+/** WebKit's window has no such setting. */
+const OF_FIREFOX: typeof STORIES = [
+  [
+    'a browser that is set to keep nothing says so, and what to do, before anything is typed',
+    async (told) => {
+      const page = await told.open('keeps nothing', { storage: 'none' });
+      await page.goto(told.world.origin);
+      await page.reads('This browser is set to keep nothing: cookies and site data are blocked.');
+    },
+  ],
+];
+
 export function tellStories(engine: Engine): void {
   // Where it can be had it has to be there: without it the stories fail. Elsewhere the runner names what is not played.
   if (!isHere(engine) && !canInstall()) return;
@@ -284,7 +296,7 @@ export function tellStories(engine: Engine): void {
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => void (told = await beginTelling(engine)));
   test.afterAll(() => told?.end());
-  for (const [title, story] of STORIES) {
+  for (const [title, story] of [...STORIES, ...(engine === 'firefox' ? OF_FIREFOX : [])]) {
     test(title, async () => {
       test.setTimeout(240_000);
       await story(told);
