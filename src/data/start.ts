@@ -4,10 +4,12 @@ import { restoreIdentity } from './session/restoreIdentity.ts';
 import { forgetRowsOf } from './session/forgetRowsOf.ts';
 import { forgetRowsUntilGone } from './session/rowsLeft.ts';
 import { onOtherTabChange } from './session/signedInTabs.ts';
+import { followKeptPage } from './runtime/keptPage.ts';
 import { watchReadiness } from './runtime/appUpdates.ts';
 
 /** Restores the signed-in user, starts the triggers and registers the worker. Call once. */
 export function startData(): void {
+  followKeptPage();
   watchReadiness(navigator.serviceWorker);
   onAuthChange(() => loadDriver(0));
   loadDriver(SCREEN_FIRST_MS);

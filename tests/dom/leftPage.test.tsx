@@ -1,9 +1,11 @@
 /** A page that the browser keeps after it was left holds no transaction open. */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { followKeptPage } from '../../src/data/runtime/keptPage.ts';
 import { endsWithPage } from '../../src/data/store/leftPage.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 
+followKeptPage();
 const leave = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
 
 test('a transaction of a page that is kept ends as it is left, of a page that is not it does not', () => {

@@ -16,17 +16,11 @@ export function endsWithPage<T extends Transaction>(transaction: T): T {
   return transaction;
 }
 
-let hasEnded = false;
-
-if ('document' in globalThis) {
-  addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) return;
-    hasEnded = running.size > 0;
-    for (const transaction of running) end(transaction);
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && hasEnded) location.reload();
-  });
+/** Returns whether there was any. */
+export function endTransactions(): boolean {
+  const hasSome = running.size > 0;
+  for (const transaction of running) end(transaction);
+  return hasSome;
 }
 
 function end(transaction: Transaction): void {
