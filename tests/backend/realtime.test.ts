@@ -106,6 +106,8 @@ describe('Realtime', () => {
     expect(await (await station.bare('x')).closed).toContain('401');
     expect(await (await station.bare(`${local.keys.publishable}&vsn=3.0.0`)).closed).toContain('400');
     expect(await (await station.bare(local.keys.publishable, '/realtime/v1/websocket/')).closed).toContain('404');
+    // No address at all, which must not end the server.
+    expect(await (await station.bare(local.keys.publishable, '//')).closed).toContain('404');
     await station.bare();
     expect(await (await station.bare()).closed).toContain('503');
     await station.close();

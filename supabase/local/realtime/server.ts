@@ -60,8 +60,9 @@ export async function openRealtime(
 
   return {
     accept: (request, socket, head) => {
-      const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+      // Looked at first: not every text that is sent is an address, and a listener that throws ends the process.
       if (request.url?.split('?', 1)[0] !== PATH) return false;
+      const url = new URL(request.url, 'http://127.0.0.1');
       const key = url.searchParams.get('apikey') ?? '';
       const version = versionIn(url.searchParams);
       if (key !== keys.publishable && key !== keys.secret) refuseUpgrade(socket, '401 Unauthorized');
