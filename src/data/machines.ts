@@ -15,9 +15,7 @@ export const useFuelByMachine = (
 ): ReadonlyMap<string, readonly SyncedTables['fuel_logs'][]> | undefined =>
   useQuery((db) => readFuelByMachine(db, fromDay), [fromDay]);
 
-/** What this device holds of machines: their fuel and their downtime. */
-
-/** After every day and every time. */
+/** Sorts after every day and every time: the upper end of a range. */
 const LAST = '\uffff';
 
 const readFuelOfMachine = (db: UserDb, machine: string, fromDay: string): Promise<readonly ViewRow<'fuel_logs'>[]> =>

@@ -135,7 +135,7 @@ begin
 end
 $$;
 
--- The first print is the original, by whom and where; the others are counted.
+-- The first print is the original: its author and device are kept. Later prints are copies, and only counted.
 create function private.print_delivery(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare

@@ -22,7 +22,7 @@ export const NoticeBell = lazyPart(() =>
       () => () => null,
     ),
 );
-/** Without it nothing is offered where there is a risk. */
+/** Where this part cannot be loaded, the banner about the risk is not shown. */
 export const StorageRisk = lazyPart(() =>
   fetchStoreParts().then(
     (parts) => parts.StorageRisk,

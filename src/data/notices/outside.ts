@@ -34,13 +34,13 @@ export async function tellOutside(unread: readonly OutsideNotice[], lang: string
     });
 }
 
-/** With the person who signs out, their notices leave. */
+/** At sign-out the number on the icon and all notifications are removed. */
 export async function leaveOutside(): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => undefined);
   await closeAllBut([]);
 }
 
-/** A notification is named by its notice. */
+/** The tag of a notification is the id of its notice. */
 async function closeAllBut(ids: readonly string[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const shown of (await registration?.getNotifications?.()) ?? []) if (!ids.includes(shown.tag)) shown.close();
@@ -60,7 +60,7 @@ export function onOutsidePress(open: (id: string, path: string) => void): () => 
 const CLAIMED = 'notices.outside';
 const MOST_CLAIMED = 500;
 
-/** Those that no page of this device has shown, in the bell or as a notification: from now on they have been. */
+/** Marks these notices as shown on this device, and returns those that were not marked before. */
 async function claim(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { user } = authState();
   if (!user || ids.length === 0) return new Set();

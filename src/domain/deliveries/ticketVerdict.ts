@@ -13,7 +13,7 @@ import {
 } from '../values/shape.ts';
 import { deviceOf, isSignedBy, readTicketCode, signedText, type TicketCode } from './signedTicket.ts';
 
-/** What the function `check` answers. Times in ISO 8601; the revision and the first print are those that the office has. `is_same`: and the signature. */
+/** What the function `check` answers. Times in ISO 8601; the revision and the first print are those of the office. `is_same`: its signature is that of the paper. */
 const isKey = shaped({ code: isName, key: isName, since: isMaybeText, revoked_at: isMaybeText });
 export const isKeyList = shaped({ company: isText, time_zone: isName, keys: listOf(isKey) });
 export const isOfficeAnswer = shaped({
@@ -35,7 +35,7 @@ export type Verdict =
   | ('genuine' | 'altered' | 'cut' | 'unknown' | 'unsigned')
   | ('missing' | 'revoked' | 'unverified' | 'no_ticket');
 
-/** What the text of a code proves by itself; nothing is asked. */
+/** Verifies the text of a code with the stored keys, without a request. */
 export async function judge(text: string, list: TicketKeys | null) {
   const code = readTicketCode(text);
   return { verdict: code ? await verdictOf(code, list) : 'no_ticket', code } as const;

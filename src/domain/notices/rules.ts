@@ -334,7 +334,7 @@ export const noticesFor = (role: Role, facts: SiteFacts): readonly Notice[] =>
       (one, other) => Number(other.severity === 'bad') - Number(one.severity === 'bad') || byText(other.at, one.at),
     );
 
-/** Of which a person hears outside the page too: work that does not arrive, a person hurt, no diesel to go on with. */
+/** Shown outside the page too: records that do not arrive, a serious incident, low diesel. */
 export const isPressing = (notice: Notice): boolean =>
   notice.kind === 'low_stock' ? MATERIALS[notice.material].category === 'fuel' : PRESSING.has(notice.kind);
 const PRESSING: ReadonlySet<NoticeKind> = new Set(['records_held', 'device_stalled', 'serious_incident']);

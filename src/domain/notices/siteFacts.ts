@@ -26,7 +26,7 @@ export interface SiteFacts {
   readonly stops: readonly SyncedTables['downtime_entries'][];
   /** Those that are due until tomorrow, done ones too. */
   readonly actions: readonly SyncedTables['incident_actions'][];
-  /** Of the last `NOTICE_DAYS`. */
+  /** Incidents of the last `NOTICE_DAYS` days. */
   readonly incidents: readonly SyncedTables['incidents'][];
   readonly held: readonly Pick<SyncedTables['held_mutations'], 'id' | 'decision' | 'received_at'>[];
   /** What the server last said of devices; their registrations. */

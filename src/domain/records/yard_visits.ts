@@ -8,7 +8,7 @@ export const yardVisits = defineRecord(
   {
     ...c.authored,
     truck_license: c.licensePlate,
-    /** As they were typed when it came in, for its ticket. */
+    /** As typed when the truck came in; its ticket begins with them. */
     customer_name: c.optional(c.customerName),
     driver_name: c.optional(c.driverName),
     tare_kg: c.tareKg,

@@ -1,4 +1,4 @@
-/** Settings that contradict each other. An owner's target replaces the setting it is for. The owner is asked before saving. */
+/** Finds settings that contradict each other, before the owner saves them. A target of the owner replaces the setting of the same figure. */
 import { settingsOn, type Target } from '../figures/figureSettings.ts';
 import type { Config } from './config.ts';
 import type { SettingGroup } from './groups.ts';

@@ -37,7 +37,7 @@ export function CheckResult({ result, list }: { readonly result: Result; readonl
     facts &&
     ([
       [t('delivery.field.truck_license'), facts.plate, true],
-      // A ticket that is shown again for another load is told by it.
+      // By the time a receiver sees that an old ticket is shown again for another load.
       [t('delivery.field.captured_at'), at(facts.time), true],
       [t('delivery.field.material_type'), materialByName(facts.material).displayName, true],
       [t('delivery.field.volume'), Number.isFinite(volume) ? withUnit(volume, 'm³', language) : facts.volume, true],

@@ -21,7 +21,7 @@ export function PersonState({ person }: { readonly person: PersonRow }) {
   );
 }
 
-/** When a device, or any of a person's, was last heard of (`contact`: the title), and what it had not sent then. */
+/** When a device last reached the server (`contact` is the title), and what it had not sent then; for a person, their latest device. */
 export function useReported(contact: string): readonly Column<Pick<PersonRow, 'last_seen_at' | 'unsent_count'>>[] {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

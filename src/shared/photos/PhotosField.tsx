@@ -16,7 +16,7 @@ import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 const MOST = 8;
 /** Files that wait to be prepared are kept as they are up to so many bytes together: a few of a phone's camera. */
 const MOST_KEPT_BYTES = 24_000_000;
-/** The draft, one for each tab, that says for which form the camera or the chooser is open. */
+/** Key of a draft, one for each tab: the form for which the camera or the file chooser was opened. */
 const ASKED_KEY = 'photos.asked';
 const ASKED_LATELY_MS = 3_600_000;
 
@@ -188,7 +188,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
   };
 }
 
-/** Of a page that ended after its photo had come, the photo is in the drafts. */
+/** False where the photo is in the drafts: the page ended after the photo had come. */
 function neverCame(asked: unknown, form: string, draft: unknown, draftOfWaiting: unknown): boolean {
   if (draft === undefined || draftOfWaiting === undefined) return false;
   const { form: askedFor, at, had } = fieldsOf(asked);

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 const HEADERS_MS = 20_000;
 const SILENCE_MS = 60_000;
 
-/** `accepts`: the request for another protocol is for somebody, who answers it. Every other one is refused at once, and the socket ends. */
+/** `accepts` returns true for an upgrade that it answers itself; every other upgrade is refused with 404 and its socket ends. */
 export function limitSockets(
   server: Server | Http2SecureServer,
   accepts: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean,

@@ -35,7 +35,7 @@ export function GateScale({ state: { t, language, form, gate } }: { readonly sta
           onClick={() => take('gross_kg', 'grossRead')}
           text={t('scale.weigh')}
         />
-        {/* One that is in the yard was weighed empty. */}
+        {/* A truck that is in the yard was weighed empty when it came in. */}
         {!gate.visit && (
           <Button
             className="min-h-14"
