@@ -19,8 +19,8 @@ export interface EngineDevice {
 export interface EngineOptions {
   readonly profile: string;
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** `full`: the browser grants no byte more. `none`: it refuses to keep anything, as a strict private window does. */
-  readonly storage?: 'kept' | 'full' | 'none';
+  /** Firefox only: it is set to keep nothing. */
+  readonly keepsNothing?: boolean;
 }
 
 const WINDOW = fileURLToPath(new URL('webkitWindow.mjs', import.meta.url));
@@ -56,7 +56,7 @@ type Start = (
   stdio?: 'ignore' | 'pipe',
 ) => ChildProcess;
 
-async function startFirefox({ profile, viewport, storage }: EngineOptions, start: Start): Promise<Wire> {
+async function startFirefox({ profile, viewport, keepsNothing }: EngineOptions, start: Start): Promise<Wire> {
   const port = await freePort();
   const settings = {
     'marionette.port': port,
@@ -65,9 +65,8 @@ async function startFirefox({ profile, viewport, storage }: EngineOptions, start
     print_printer: 'Mozilla Save to PDF',
     'print.printer_Mozilla_Save_to_PDF.print_to_file': true,
     'print.printer_Mozilla_Save_to_PDF.print_to_filename': path.join(profile, 'printed'),
-    ...(storage === 'full' && { 'dom.quotaManager.temporaryStorage.fixedLimit': 1 }),
     // Every cookie refused is every store refused.
-    ...(storage === 'none' && { 'network.cookie.cookieBehavior': 2 }),
+    ...(keepsNothing && { 'network.cookie.cookieBehavior': 2 }),
   };
   const lines = Object.entries(settings).map(([key, value]) => `user_pref('${key}', ${JSON.stringify(value)});`);
   writeFileSync(path.join(profile, 'user.js'), lines.join('\n'));
@@ -77,12 +76,12 @@ async function startFirefox({ profile, viewport, storage }: EngineOptions, start
   return openFirefox(port, viewport ?? TABLET);
 }
 
-async function startWebKit({ profile, viewport, storage }: EngineOptions, start: Start): Promise<Wire> {
+async function startWebKit({ profile, viewport }: EngineOptions, start: Start): Promise<Wire> {
   const display = await openDisplay(start);
   const port = await freePort();
   const env = { DISPLAY: display, WEBKIT_DISABLE_DMABUF_RENDERER: '1' };
   start('/usr/bin/WebKitWebDriver', ['-p', String(port)], env);
-  const window = JSON.stringify({ profile, storage, ...(viewport ?? TABLET) });
+  const window = JSON.stringify({ profile, ...(viewport ?? TABLET) });
   return openWebKit(port, { binary: WINDOW, args: [window] });
 }
 

@@ -25,7 +25,6 @@ export interface Find {
 
 export interface EnginePage {
   goto(url: string): Promise<void>;
-  reload(): Promise<void>;
   /** As Playwright's, with one argument. */
   readonly evaluate: Page['evaluate'];
   /** Waits until it can be pressed. */
@@ -125,7 +124,6 @@ export function enginePage(send: Send): EnginePage {
     );
   return {
     goto: async (url) => void (await send('navigate', { url })),
-    reload: async () => void (await send('refresh')),
     evaluate,
     click: (find) => patiently(`press ${said(find)}`, async () => send('click', { id: await element(find) })),
     fill: (find, words) =>

@@ -13,6 +13,6 @@ export const ENGINES = {
 /** @param {keyof typeof ENGINES} engine */
 export const isHere = (engine) => ENGINES[engine].needs.every((program) => existsSync(program));
 
-/** On Debian as root they can be had: there the stories of an engine that is missing fail, elsewhere they are not told. */
+/** On Debian as root they can be had: there the stories of an engine that is missing fail, elsewhere they are not played. */
 export const canInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

@@ -281,7 +281,7 @@ const OF_FIREFOX: typeof STORIES = [
   [
     'a browser that is set to keep nothing says so, and what to do, before anything is typed',
     async (told) => {
-      const page = await told.open('keeps nothing', { storage: 'none' });
+      const page = await told.open('keeps nothing', { keepsNothing: true });
       await page.goto(told.world.origin);
       await page.reads('This browser is set to keep nothing: cookies and site data are blocked.');
     },

@@ -5,19 +5,12 @@ import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
 
-const { profile, width, height, storage = 'kept' } = JSON.parse(System.programArgs[0]);
+const { profile, width, height } = JSON.parse(System.programArgs[0]);
 Gtk.init(null);
-const manager = {
-  kept: () => new WebKit.WebsiteDataManager({ base_data_directory: profile, base_cache_directory: `${profile}/cache` }),
-  full: () =>
-    new WebKit.WebsiteDataManager({
-      base_data_directory: profile,
-      base_cache_directory: `${profile}/cache`,
-      origin_storage_ratio: 1e-9,
-      total_storage_ratio: 1e-9,
-    }),
-  private: () => WebKit.WebsiteDataManager.new_ephemeral(),
-}[storage]();
+const manager = new WebKit.WebsiteDataManager({
+  base_data_directory: profile,
+  base_cache_directory: `${profile}/cache`,
+});
 const context = new WebKit.WebContext({ website_data_manager: manager });
 context.set_automation_allowed(true);
 context.connect('automation-started', (_context, session) => {

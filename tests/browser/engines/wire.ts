@@ -4,7 +4,6 @@ import { until } from '../support/backend.ts';
 
 const COMMANDS = {
   navigate: ['POST', 'url', 'Navigate'],
-  refresh: ['POST', 'refresh', 'Refresh'],
   run: ['POST', 'execute/async', 'ExecuteAsyncScript'],
   click: ['POST', 'element/{id}/click', 'ElementClick'],
   type: ['POST', 'element/{id}/value', 'ElementSendKeys'],
