@@ -5,9 +5,9 @@ import { root } from '../../supabase/local/install.mjs';
 
 const CODE = /\.(tsx?|sql|mjs|css)$/;
 const BUDGETS = [
-  { what: 'src', folders: ['src'], kinds: CODE, most: 76_200 },
-  { what: 'SQL and backend', folders: ['supabase', 'sw'], kinds: CODE, most: 14_000 },
-  { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 88_200 },
+  { what: 'src', folders: ['src'], kinds: CODE, most: 77_600 },
+  { what: 'SQL and backend', folders: ['supabase', 'sw'], kinds: CODE, most: 15_400 },
+  { what: 'tests', folders: ['tests'], kinds: /\.(tsx?|mts|mjs)$/, most: 90_000 },
 ];
 
 /** One count for each budget that holds; a budget that is exceeded is a sentence of `say`. */
