@@ -262,7 +262,7 @@ describe('the executive overview', () => {
       await show(<ExecutivePage />, '/executive');
     }
     const weekday = formatDay(TODAY, 'en').split(',')[0] ?? '';
-    const usualNet = `net −Rp 5.6 million, −Rp 4.8 million on a usual ${weekday} by now`;
+    const usualNet = `net -Rp 5.6 million, -Rp 4.8 million on a usual ${weekday} by now`;
 
     it('says where that is usual for the weekday, and holds deliveries against the usual one', async () => {
       await setWeeks((ago) => ago % 7 !== 0);
@@ -280,7 +280,7 @@ describe('the executive overview', () => {
       // 3,000,000 − 15 × 50,000 − 7,800,000, of 4,000,000 − 20 × 50,000 − 7,800,000 by now.
       const net = (await card('Net')).textContent;
       expect(net?.replaceAll('\u00A0', ' ')).toContain(
-        `Rp 750 thousand below a usual ${weekday} by now (−Rp 4.8 million)Below break-even`,
+        `Rp 750 thousand below a usual ${weekday} by now (-Rp 4.8 million)Below break-even`,
       );
       expect(await screen.findByRole('button', { name: 'Nothing to decide' })).toBeTruthy();
     });

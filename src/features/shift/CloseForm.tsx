@@ -101,7 +101,7 @@ export function CloseScreen({ scene, shift, onDone }: CloseScreenProps) {
               <li key={text} className="flex items-start gap-2 border-t border-line py-2 first:border-t-0">
                 <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
                 {to ? (
-                  <Link to={to} className="underline underline-offset-4">
+                  <Link to={to} className="-my-3 inline-flex min-h-12 items-center underline underline-offset-4">
                     {text}
                   </Link>
                 ) : (

@@ -60,7 +60,7 @@ export function sentenceOf(going: Going, texts: Texts) {
   const back = day && isLate ? heldBack(day, usual, going, startOf(today, site)) : null;
   const named = [longest?.stop.equipment_id, ...(back?.down ?? []).map(({ id }) => id)];
   const others = machines.filter(({ status, id }) => status === 'breakdown' && !named.includes(id));
-  const money = (value: number) => formatRupiahShort(value, language).replace(/^-/, '−');
+  const money = (value: number) => formatRupiahShort(value, language);
   const weekday = formatWeekday(weekdayOf(today), language);
   const clauses = [
     noShift && produced > 0 && t('executive.goes.produced', { volume: cubic(produced) }),

@@ -95,11 +95,10 @@ export function figuresOf(
   const ifKnown = <T>(value: T | null, words: (is: T) => string) =>
     value === null ? t('office.unknown') : words(value);
   const percent = (value: number | null) => ifKnown(value, (is) => write.formatPercent(is, language));
-  const minus = (text: string) => text.replace(/^-/, '−');
-  const m3 = (value: number) => minus(write.withUnit(value, 'm³', language));
+  const m3 = (value: number) => write.withUnit(value, 'm³', language);
   const whole = (value: number) => m3(Math.round(value));
-  const rupiah = (value: number) => minus(write.formatRupiah(value, language));
-  const short = (value: number) => minus(write.formatRupiahShort(value, language));
+  const rupiah = (value: number) => write.formatRupiah(value, language);
+  const short = (value: number) => write.formatRupiahShort(value, language);
   const inHours = (value: number) => hoursText(value, t, language);
   const pending = known.isPending(range) ? t('office.pending') : '';
 
@@ -264,7 +263,7 @@ export function figuresOf(
       value: ifKnown(fuel.perM3, (is) => t('office.litresPerM3', { value: number(is, 2) })),
       records: recordsAddress('fuel', range),
       notes: [
-        `${t('executive.fuelVariance')}: ${minus(write.signed(Math.round(fuel.variance), 'L', language))}`,
+        `${t('executive.fuelVariance')}: ${write.signed(Math.round(fuel.variance), 'L', language)}`,
         `${t('executive.fuelCover')}: ${ifKnown(cover, (is) => t('executive.days', { value: number(is, 1) }))}`,
         pending,
       ],
