@@ -205,30 +205,34 @@ begin
 end
 $$;
 
--- What the difference of each count must have become: what was counted, less what was counted before it and what moved in between. Where
--- the settlements say something else, one takes their place.
+-- What the difference of each count must have become (`due`): what was counted, less what was counted before it and what moved in between.
+-- Beside it what is stored: of the count, and of its settlements.
+create view private.settlements_from_sources as
+  with counts as (
+    select id, material_type, operating_day, counted_at, adjustment, settled, voided_at, physical
+      - coalesce(lag(physical) over earlier, 0) as seen, lag(counted_at) over earlier as since
+    from public.stock_adjustments where counted_at is not null and voided_at is null
+    window earlier as (partition by material_type order by counted_at, id)
+  ), becoming as (
+    select c.id, c.material_type, c.operating_day, c.counted_at, c.settled, c.seen - c.adjustment - coalesce((
+      select sum(m.quantity) from public.stock_movements m
+      where m.material_type = c.material_type and m.count_settled is null and m.happened_at <= c.counted_at and (c.since is null or m.happened_at > c.since)
+        and not (m.source_table = 'stock_adjustments' and exists (select from public.stock_adjustments o where o.id = m.source_id and o.counted_at is not null))), 0) as due
+    from counts c
+    union all
+    select id, material_type, operating_day, counted_at, settled, settled from public.stock_adjustments where counted_at is not null and voided_at is not null
+  )
+  select b.*, coalesce((select sum(m.quantity) from public.stock_movements m where m.count_settled = b.id), 0) as moved from becoming b;
+revoke all on private.settlements_from_sources from public, anon, authenticated, service_role;
+grant select on private.settlements_from_sources to kuari_writer;
+
+-- Where the settlements say something else, one takes their place.
 create function private.recompute_settlements() returns void
 language plpgsql set search_path = '' as $$
 declare
   wrong record;
 begin
-  for wrong in
-    with counts as (
-      select id, material_type, operating_day, counted_at, adjustment, settled, voided_at, physical
-        - coalesce(lag(physical) over earlier, 0) as seen, lag(counted_at) over earlier as since
-      from public.stock_adjustments where counted_at is not null and voided_at is null
-      window earlier as (partition by material_type order by counted_at, id)
-    ), becoming as (
-      select c.id, c.material_type, c.operating_day, c.counted_at, c.settled, c.seen - c.adjustment - coalesce((
-        select sum(m.quantity) from public.stock_movements m
-        where m.material_type = c.material_type and m.count_settled is null and m.happened_at <= c.counted_at and (c.since is null or m.happened_at > c.since)
-          and not (m.source_table = 'stock_adjustments' and exists (select from public.stock_adjustments o where o.id = m.source_id and o.counted_at is not null))), 0) as due
-      from counts c
-      union all
-      select id, material_type, operating_day, counted_at, settled, settled from public.stock_adjustments where counted_at is not null and voided_at is not null
-    )
-    select b.* from becoming b
-    where (b.due, b.due) is distinct from (b.settled, coalesce((select sum(m.quantity) from public.stock_movements m where m.count_settled = b.id), 0))
+  for wrong in select s.* from private.settlements_from_sources s where (s.due, s.due) is distinct from (s.settled, s.moved)
   loop
     delete from public.stock_movements m where m.count_settled = wrong.id;
     insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, happened_at, count_settled)

@@ -18,6 +18,8 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
   login_attempts: ['–', '–', '–'],
   // The function `all_my_data`.
   all_data: ['O', '–', '–'],
+  // The functions `site_health` and `check_ledger`.
+  site_health: ['O', '–', '–'],
 };
 
 test('every cell is as decided, and there is no thing without a decision', () => {
