@@ -386,8 +386,9 @@ async function recounted(mainOf: (id: string) => string) {
     for (const { id, lines } of own(standing)) add(lines.at(-1)!.month, lessOf(id));
     const debts = [
       ...[...unbilled].map(([month, amount]) => ({
-        since: `${month}-31`,
-        due: `${month}-31`,
+        // As old as an invoice that was issued on the last day of the month: before it.
+        since: lastOfMonth(month),
+        due: lastOfMonth(month),
         amount,
         paid: 0,
         id: '',
@@ -418,6 +419,9 @@ async function recounted(mainOf: (id: string) => string) {
   }
   return { left, owed, ageing, states, sums };
 }
+
+const lastOfMonth = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
 
 /** By the sums of the server and the rules of the figures. */
 async function known(mainOf: (id: string) => string) {
