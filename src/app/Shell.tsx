@@ -2,7 +2,7 @@
 import { Suspense, lazy, useEffect, useRef, memo, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { afterFirstPaint, appEvents, reportFault } from '../data/appShell.ts';
+import { afterFirstPaint, appEvents, isStoreNewer, reportFault } from '../data/appShell.ts';
 import { useAuth } from '../data/auth.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { followKeyboard } from '../ui/bannerHeight.ts';
@@ -141,7 +141,7 @@ export const StoreNotice = memo(function StoreNotice() {
       className="flex flex-wrap items-center gap-3 border-b border-line bg-bad-soft px-4 py-2 text-bad lg:px-8"
     >
       <DatabaseZap aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1">{t('store.unreadable')}</p>
+      <p className="min-w-0 flex-1">{t(isStoreNewer() ? 'update.needed' : 'store.unreadable')}</p>
       <Button icon={RotateCcw} onClick={() => appEvents.emit('MATERIALS_LOAD_REQUEST', {})} text={t('action.retry')} />
     </div>
   );

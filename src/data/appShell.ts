@@ -4,3 +4,4 @@ export { afterFirstPaint, whenIdle, whenPartsReady, paintFirst, paintSoon } from
 export { useUpdate } from './runtime/appUpdates.ts';
 export { useLoadingTimeout } from './store/siteConfig.ts';
 export { faultOf, lastFault, reportFault } from './runtime/reportFault.ts';
+export { isStoreNewer } from './store/storeUpgrade.ts';

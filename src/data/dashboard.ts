@@ -1,7 +1,7 @@
 /** What the layout and the dashboard read. Not part of `./index.ts`, so that the first screen loads nothing else. */
 export { useClockDoubt } from './runtime/clockDoubt.ts';
 export { confirmClock } from './runtime/driver.ts';
-export { useOfflineReadiness } from './runtime/appUpdates.ts';
+export { lookForUpdate, useOfflineReadiness } from './runtime/appUpdates.ts';
 export { useEmptied } from './runtime/emptiedStore.ts';
 export { useIsStale, useRefreshWhenStale } from './settings/useFreshness.ts';
 export { useDailyTotals, usePeriodDeliveries, useStocks } from './records/useRecords.ts';

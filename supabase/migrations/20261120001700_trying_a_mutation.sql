@@ -234,6 +234,8 @@ $$;
 
 -- Raised together with SCHEMA_VERSION in src/domain/mutations/mutations.ts.
 create function private.known_schema_version() returns integer language sql immutable set search_path = '' as 'select 1';
+-- Of the oldest app that may still push: one version back at least (supabase/README.md, Versions).
+create function private.oldest_schema_version() returns integer language sql immutable set search_path = '' as 'select 1';
 
 create function private.outcome(raw jsonb, verdict text, code text, field text default null) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -127,6 +127,9 @@ declare
 begin
   if not private.is_batch(batch) then
     raise exception 'malformed_batch' using errcode = 'PT400';
+  elsif (batch ->> 'schema_version')::integer < private.oldest_schema_version() then
+    -- Its device keeps everything and sends it again once the app is newer.
+    raise exception 'app_too_old' using errcode = 'PT426';
   elsif jsonb_array_length(batch -> 'mutations') > 500 or (
     -- Each is looked up in every table.
     select sum(case jsonb_typeof(m -> 'depends_on') when 'array' then jsonb_array_length(m -> 'depends_on') end)

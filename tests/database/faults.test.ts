@@ -204,6 +204,19 @@ describe('old app with new server and the reverse', () => {
       );
     }
   });
+
+  test('an app that is older than the server understands: refused as a whole, with a code of its own, and nothing is written', async () => {
+    const batch = clerk.batchOf(newCustomer());
+    const [{ position } = { position: -1 }] = await world.query<{ position: number }>(
+      'select position from private.sync_state',
+    );
+    await expect(clerk.pushBatch({ ...batch, schema_version: 0 })).rejects.toMatchObject({
+      code: 'PT426',
+      message: 'app_too_old',
+    });
+    expect(await world.query('select position from private.sync_state')).toEqual([{ position }]);
+    expect(words((await clerk.pushBatch(batch)).outcomes)).toEqual(['applied']);
+  });
 });
 
 test("what an owner gives up or corrects of another's work is not applied when its author's device sends it; nobody else can do that", async () => {

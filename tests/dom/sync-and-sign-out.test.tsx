@@ -19,12 +19,14 @@ const current = vi.hoisted(() => ({
   discard: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
   signOut: vi.fn<() => Promise<void>>(),
   hasPin: false,
+  lookForUpdate: vi.fn<() => void>(),
 }));
 // The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
 const firstSight = vi.hoisted(() => () => ({
   useSyncStatus: () => current.status,
   useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
   siteNow: () => new Date('2026-11-20T04:00:00Z'),
+  lookForUpdate: current.lookForUpdate,
   useOfflineReadiness: () => current.readiness,
   useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
 }));
@@ -113,6 +115,9 @@ describe('the sync strip', () => {
       { ...QUIET, toSend: 3, waitingForSignIn: true, isRefused: true },
       '3 siap kirim · perangkat tidak diizinkan',
     ],
+    ['en', { ...QUIET, unread: true, versionSkew: 'app' }, 'Update the app'],
+    ['id', { ...QUIET, toSend: 3, versionSkew: 'app' }, '3 siap kirim · perbarui aplikasi'],
+    ['en', { ...QUIET, toSend: 3, versionSkew: 'server' }, '3 to send · server is older'],
     ['en', { ...QUIET, rejected: 1 }, 'Needs attention 1'],
     ['en', { ...QUIET, rejected: 1, online: false }, 'Needs attention 1 · Offline'],
     ['en', { ...QUIET, rejected: 1, toSend: 5, online: false }, 'Needs attention 1 · Offline · 5 to send'],
@@ -387,6 +392,25 @@ describe('what should not go unseen', () => {
     expect(screen.getByText(/60 minutes ahead/)).toBeTruthy();
     expect(screen.getByText('Downloading earlier days: 42 %')).toBeTruthy();
     current.first = { complete: true, progress: 1 };
+  });
+
+  it('an app that is too old: a new version is asked for at once, a person reads what to do, and nothing calls the work stuck', async () => {
+    current.lookForUpdate.mockClear();
+    current.status = { ...QUIET, toSend: 3, stalledSince: at, versionSkew: 'app' };
+    await show(<SyncStrip />);
+    expect(current.lookForUpdate).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: '3 to send · update the app' }));
+    await screen.findByRole('dialog');
+    expect(screen.getByText(/This version of Kuari is too old here. Nothing is lost/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload now' })).toBeTruthy();
+    expect(screen.queryByText(/has been waiting since/)).toBeNull();
+  });
+
+  it('a server that is older than the app: the work waits for it', async () => {
+    current.status = { ...QUIET, toSend: 3, versionSkew: 'server' };
+    await show(<SyncStrip />);
+    fireEvent.click(screen.getByRole('button', { name: '3 to send · server is older' }));
+    expect(await screen.findByText(/are sent by themselves once the server is updated/)).toBeTruthy();
   });
 
   it('a store that the browser emptied, without being asked; nothing says that every record is with the server', async () => {

@@ -13,6 +13,15 @@ const store = create<UpdateState & { readiness: OfflineReadiness }>()(() => ({
 export const useUpdate = (): UpdateState => store();
 export const offerUpdate = (apply: () => void): void => store.setState(({ offers }) => ({ offers: offers + 1, apply }));
 
+/** Asks for a new version at once; where there is one, it is offered as ever. */
+export function lookForUpdate(): void {
+  if (hasWorkers())
+    void navigator.serviceWorker
+      .getRegistration()
+      .then((registration) => registration?.update())
+      .catch(() => undefined);
+}
+
 /** `ready`: an active worker has the whole app in its cache, because its installation waits for every file. */
 export const useOfflineReadiness = (): OfflineReadiness => store(({ readiness }) => readiness);
 

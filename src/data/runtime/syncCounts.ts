@@ -4,6 +4,7 @@ import { happenedAt } from '../../domain/mutations/effects.ts';
 import { isHeld, mutationOf, STALLED_AFTER_MS, type EntryState, type OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
+import { APP_TOO_OLD } from '../../sync/wire/classify.ts';
 import { STALE_MS } from '../../sync/clock/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/rounds/triggers.ts';
 import type { SyncStatus } from './runtimeTypes.ts';
@@ -91,8 +92,21 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
     reachable,
     stalledSince: stalledSince(oldestAt(oldest, photo, offset), now, offset),
     clockAheadMs: aheadMs(offset),
+    versionSkew: isTooOld(drain, pull, oldest) ? 'app' : isAheadOfServer(oldest) ? 'server' : null,
   };
 }
+
+/** A refusal of pushes stands while something waits, although pulls succeed. */
+const isTooOld = (
+  drain: DrainState | undefined,
+  pull: PullState | undefined,
+  oldest: OutboxEntry | undefined,
+): boolean =>
+  pull?.last_failure?.code === APP_TOO_OLD || (drain?.last_failure?.code === APP_TOO_OLD && oldest !== undefined);
+
+/** The server does not know this kind of record, or this version of the app, yet. */
+const isAheadOfServer = (oldest: OutboxEntry | undefined): boolean =>
+  oldest?.verdict?.code === 'newer_schema' || oldest?.verdict?.code === 'unknown_kind';
 
 /** Leaves out saves that need attention, which are reported as such. */
 async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {

@@ -4,7 +4,7 @@ import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { readMetas, readPull } from '../store/meta.ts';
 import { readSyncCounts, readSyncProgress, type SyncCounts, type SyncProgress } from './syncCounts.ts';
 import type { UserDb } from '../store/schema.ts';
-import { isUpgradeBlocked, onUpgradeChange } from '../store/storeUpgrade.ts';
+import { isStoreNewer, isUpgradeBlocked, onUpgradeChange } from '../store/storeUpgrade.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { useQuery } from '../session/useQuery.ts';
 
@@ -26,6 +26,7 @@ export function useSyncStatus(): SyncStatus {
   // Read again every minute: a stalled queue writes nothing, and must still be reported.
   const progress = useSharedQuery(readProgressNow, A_MINUTE);
   const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
+  const storeNewer = useSyncExternalStore(onUpgradeChange, isStoreNewer);
   const { reachable, ...status } = progress ?? UNREAD_PROGRESS;
   const online = hasNetwork && reachable;
   return {
@@ -33,6 +34,7 @@ export function useSyncStatus(): SyncStatus {
     ...(counts ?? UNREAD_COUNTS),
     unread: !counts || !progress,
     upgradeBlocked,
+    ...(storeNewer && { versionSkew: 'app' }),
     online,
     stalledSince: online ? (status.stalledSince ?? null) : null,
   };

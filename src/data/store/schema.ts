@@ -11,7 +11,13 @@ import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 import { endsWithPage } from './leftPage.ts';
 import { LIVE_INDEX, lookUpIndexes, storedKeys } from './storedKeys.ts';
-import { followUpgrade } from './storeUpgrade.ts';
+import { followUpgrade, nativeVersion, refuseNewerStore } from './storeUpgrade.ts';
+
+/**
+ * Raised, with an upgrade that converts what is stored, only where an app from before could not work with the result: it refuses to open
+ * such a store. What a description adds needs no new version: Dexie adds missing tables and indexes when it opens a store.
+ */
+export const STORE_VERSION = 1;
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
 export interface StoredView {
@@ -92,8 +98,8 @@ export class UserDb extends Dexie {
   constructor(userId: string, durability: 'strict' | 'relaxed') {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
-    // Version 1 until 1.0 is tagged. Dexie itself adds the tables and indexes that a store lacks when it opens it.
-    this.version(1).stores({
+    refuseNewerStore(this, STORE_VERSION, Dexie);
+    this.version(nativeVersion(STORE_VERSION)).stores({
       outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
       answers: '++at',
       view_rows: '[table+id], [table+order], table',

@@ -34,7 +34,14 @@ export async function reopen(db: UserDb): Promise<boolean> {
   }
 }
 
-const CLOSED = ['DatabaseClosedError', 'InvalidStateError', 'OpenFailedError', 'MissingAPIError', 'UnknownError'];
+const CLOSED = [
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'OpenFailedError',
+  'MissingAPIError',
+  'UnknownError',
+  'VersionError',
+];
 
 /** By the names that the browser and Dexie give their errors. A store that was not named in a transaction is a mistake of the program: `unknown`. */
 export function failureOf(error: unknown): StoreFailure {

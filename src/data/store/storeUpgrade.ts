@@ -1,5 +1,5 @@
-/** The first tab of a new version upgrades the store. A frozen tab of an older version blocks that; all tabs show it. */
-import type { Dexie } from 'dexie';
+/** The first tab of a new version upgrades the store. A frozen tab of an older version blocks that; all tabs show it. An app that was set back finds a newer store, and leaves it alone. */
+import type { Dexie, DexieConstructor } from 'dexie';
 
 interface Told {
   readonly name: string;
@@ -31,6 +31,28 @@ export function followUpgrade(db: Dexie): void {
 
 /** An old tab that does not let go keeps a store from being opened. */
 export const isUpgradeBlocked = (): boolean => blocked.size > 0;
+
+/** Dexie raises the browser's number by one whenever it adds tables or indexes: there is room for 999 of those between two versions. */
+export const nativeVersion = (version: number): number => version * 100;
+const newer = new Set<string>();
+
+/** Dexie itself would open any newer store. What this app would write into one of another `version` could be lost or wrong. */
+export function refuseNewerStore(db: Dexie, version: number, { VersionError }: Pick<DexieConstructor, 'VersionError'>) {
+  db.on(
+    'ready',
+    () => {
+      const found = Math.floor(db.backendDB().version / nativeVersion(10));
+      if (found <= version) return void newer.delete(db.name);
+      newer.add(db.name);
+      for (const listener of listeners) listener();
+      throw new VersionError(`The store is of version ${found}, this app knows ${version}`);
+    },
+    true,
+  );
+}
+
+/** A newer version of the app has changed how a store is kept: only that one works with it. */
+export const isStoreNewer = (): boolean => newer.size > 0;
 
 export function onUpgradeChange(listener: () => void): () => void {
   listeners.add(listener);

@@ -4,6 +4,7 @@ import {
   CloudUpload,
   LoaderCircle,
   LogIn,
+  RefreshCw,
   Send,
   TriangleAlert,
   ShieldAlert,
@@ -166,7 +167,20 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
       {status.upgradeBlocked && (
         <Message tone="bad" icon={TriangleAlert} className="mt-4" text={t('sync.panel.upgradeBlocked')} />
       )}
-      {status.stalledSince && (
+      {status.versionSkew && (
+        <Message tone={status.versionSkew === 'app' ? 'bad' : 'warn'} icon={TriangleAlert} className="mt-4">
+          {t(status.versionSkew === 'app' ? 'update.needed' : 'sync.panel.serverTooOld')}
+          {status.versionSkew === 'app' && (
+            <Button
+              icon={RefreshCw}
+              className="mt-3 w-full"
+              onClick={() => location.reload()}
+              text={t('update.reload')}
+            />
+          )}
+        </Message>
+      )}
+      {status.stalledSince && !status.versionSkew && (
         <Message tone="bad" icon={TriangleAlert} className="mt-4">
           {t('sync.panel.stalled', { since: formatDateTime(status.stalledSince, language, timeZone) })}
         </Message>

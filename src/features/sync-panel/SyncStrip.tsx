@@ -7,11 +7,19 @@ import {
   LoaderCircle,
   LockKeyhole,
   LogIn,
+  RefreshCw,
   TriangleAlert,
 } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
-import { siteNow, useEmptied, useOfflineReadiness, useSite, useSyncStatus } from '../../data/dashboard.ts';
+import {
+  lookForUpdate,
+  siteNow,
+  useEmptied,
+  useOfflineReadiness,
+  useSite,
+  useSyncStatus,
+} from '../../data/dashboard.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import { formatAge, formatDateTime, formatNumber, formatTime, useTexts } from '../../i18n/index.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
@@ -48,6 +56,10 @@ export function SyncStrip() {
       setOpen(true);
     }, []),
   );
+  const isTooOld = state.kind === 'app_too_old' || (rest && rest.kind === 'app_too_old');
+  useEffect(() => {
+    if (isTooOld) lookForUpdate();
+  }, [isTooOld]);
   const isTyping = useAnyFormDirty();
   const [Icon, colours] = LOOKS[state.kind];
   useEffect(() => {
@@ -130,6 +142,10 @@ function useStripWords(): (state: StripState) => string {
         return t('sync.signIn');
       case 'refused':
         return t(state.count > 0 ? 'sync.toSendRefused' : 'sync.refused', { count: state.count });
+      case 'app_too_old':
+        return t(state.count > 0 ? 'sync.toSendAppTooOld' : 'sync.appTooOld', { count: state.count });
+      case 'server_too_old':
+        return t('sync.toSendServerTooOld', { count: state.count });
       case 'no_access':
         return t('sync.noAccess');
       case 'emptied':
@@ -176,6 +192,8 @@ const LOOKS = {
   to_send: [CloudUpload, URGENT],
   sign_in: [LogIn, URGENT],
   refused: [LockKeyhole, BAD],
+  app_too_old: [RefreshCw, BAD],
+  server_too_old: [CloudUpload, URGENT],
   no_access: [LockKeyhole, QUIET],
   emptied: [TriangleAlert, BAD],
   downloading: [CloudDownload, QUIET],

@@ -33,7 +33,9 @@ export type Waiting =
   /** Nothing waits, but nothing arrives either until the person signs in again. */
   | { readonly kind: 'sign_in' }
   /** The owner has revoked this device. */
-  | { readonly kind: 'refused'; readonly count: number };
+  | { readonly kind: 'refused'; readonly count: number }
+  /** The server, or a store that a newer version has written, needs a newer app; or the app a newer server. */
+  | { readonly kind: 'app_too_old' | 'server_too_old'; readonly count: number };
 
 interface About {
   /** Whether the server gives this person anything. */
@@ -49,7 +51,7 @@ export function stripState(
   { mayRead = true, emptied = false, preparing = false }: About = {},
 ): StripState {
   if (status.upgradeBlocked) return { kind: 'upgrade_blocked' };
-  if (status.unread) return { kind: 'reading' };
+  if (status.unread) return status.versionSkew === 'app' ? { kind: 'app_too_old', count: 0 } : { kind: 'reading' };
   const waiting = whatWaits(status);
   if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected, rest: waiting };
   if (waiting) return waiting;
@@ -71,6 +73,8 @@ function whatWaits(status: SyncStatus): Waiting | null {
   const { online, toSend, oldestAt, stalledSince, waitingForSignIn, isRefused } = status;
   if (!online) return { kind: 'offline', count: toSend, ...(oldestAt && { oldest: oldestAt }) };
   if (isRefused) return { kind: 'refused', count: toSend };
+  if (status.versionSkew === 'app') return { kind: 'app_too_old', count: toSend };
+  if (status.versionSkew === 'server' && toSend > 0) return { kind: 'server_too_old', count: toSend };
   if (toSend > 0 && stalledSince) return { kind: 'stalled', count: toSend, since: stalledSince };
   if (toSend > 0)
     return { kind: 'to_send', count: toSend, ...(oldestAt && { oldest: oldestAt }), signIn: waitingForSignIn };

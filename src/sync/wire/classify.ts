@@ -16,12 +16,15 @@ export type Classification<T> =
   | { readonly kind: 'forbidden'; readonly code: string }
   /** The registration is another user's, unknown or revoked. */
   | { readonly kind: 'device_refused'; readonly code: string }
-  /** Misconfigured server, which a retry does not help: undefined objects, missing procedures. */
+  /** What a retry does not help: a misconfigured server (undefined objects, missing procedures), or one that is too new for this app. */
   | { readonly kind: 'server_fault'; readonly code: string }
   /** Internal error (500): the cause may be the server or one mutation. */
   | { readonly kind: 'server_error'; readonly code: string; readonly message: string }
   /** The whole request was refused, with a reply: one of its mutations may be the cause. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
+
+/** The app must be updated before the server accepts anything from it. */
+export const APP_TOO_OLD = 'app_too_old';
 
 export function classify<T>(
   result: TransportResult,
@@ -79,6 +82,8 @@ function byCode({ code, message }: WireError): Classification<never> | null {
       return { kind: 'server_fault', code };
     case 'PT413':
       return { kind: 'too_large' };
+    case 'PT426': // of a server that no longer understands this version of the app
+      return { kind: 'server_fault', code: APP_TOO_OLD };
     case 'PGRST001':
     case 'PGRST002':
     case 'PGRST003':

@@ -33,6 +33,15 @@ describe('the strip in the header', () => {
     expect(stripState({ ...QUIET, unread: true, upgradeBlocked: true })).toEqual({ kind: 'upgrade_blocked' });
   });
 
+  it('says that the app or the server must be updated, before anything else that waits, and only where it can be done', () => {
+    const waiting = { ...QUIET, toSend: 3, stalledSince: new Date(0) };
+    expect(stripState({ ...QUIET, unread: true, versionSkew: 'app' })).toEqual({ kind: 'app_too_old', count: 0 });
+    expect(stripState({ ...waiting, versionSkew: 'app' })).toEqual({ kind: 'app_too_old', count: 3 });
+    expect(stripState({ ...waiting, versionSkew: 'server' })).toEqual({ kind: 'server_too_old', count: 3 });
+    expect(stripState({ ...QUIET, versionSkew: 'server' }).kind).toBe('all_sent');
+    expect(stripState({ ...waiting, versionSkew: 'app', online: false }).kind).toBe('offline');
+  });
+
   it('counts what waits, online and offline', () => {
     expect(stripState({ ...QUIET, toSend: 3 })).toEqual({ kind: 'to_send', count: 3, signIn: false });
     expect(stripState({ ...QUIET, toSend: 3, online: false })).toEqual({ kind: 'offline', count: 3 });

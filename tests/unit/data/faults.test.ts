@@ -11,6 +11,7 @@ import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { failing } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery, stockedDevice, type TestDevice } from './support/device.ts';
+import { readSyncStatus } from './support/status.ts';
 import { interposeWrites } from './support/interposeWrites.ts';
 
 const everything = async (db: UserDb) =>
@@ -180,33 +181,43 @@ describe('old app with new server and the reverse', () => {
   test('a new app with an old server: kinds that the server does not know wait, are shown, and arrive once the server is upgraded', async () => {
     const device = await createDevice();
     const customer = newId();
-    const isOld = { server: true };
-    device.network.judge = ({ procedure, body }) =>
-      !isOld.server || procedure !== 'apply_mutations'
-        ? 'pass'
-        : {
-            status: 200,
-            body: JSON.stringify({
-              epoch: device.server.epoch,
-              position: device.server.position,
-              server_time: new Date(device.clock.now()).toISOString(),
-              outcomes: idsIn(body).map((id) => ({ id, outcome: 'blocked', code: 'newer_schema' })),
-            }),
-          };
-    /** Of what is queued: an old server answers in the plain form, by id. */
-    const queued: string[] = [];
-    const idsIn = (_body: string) => queued;
-    const receipt = await device.save([
-      { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } },
-    ]);
-    queued.push(...receipt.mutationIds);
+    device.server.schemas.known = 0;
+    await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }]);
     await device.round();
+    expect(await skewOf(device)).toEqual({ toSend: 1, versionSkew: 'server' });
     expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued', verdict: { code: 'newer_schema' } }]);
     expect(await findRow(device.db, 'customers', customer)).toMatchObject({ sync: 'to_send' });
-    isOld.server = false;
+    device.server.schemas.known = 1;
     device.clock.time += 60_000;
     await device.round();
     expect(await device.states()).toEqual(['settled']);
+    expect(await skewOf(device)).toEqual({ toSend: 0, versionSkew: null });
     expect(device.server.rowsOf('customers')).toHaveLength(1);
   });
+
+  test('an app that is too old for the server keeps its work, says so and goes on reading; the new app sends it, once', async () => {
+    const device = await createDevice();
+    device.server.schemas = { oldest: 2, known: 2 };
+    await device.save([delivery()]);
+    await device.save([delivery()]);
+    for (const _ of [1, 2, 3, 4]) {
+      await device.round();
+      device.clock.time += 3_600_000;
+    }
+    device.server.put('customers', newId(), { name: 'PT Baru' });
+    await device.round();
+    expect(await device.states()).toEqual(['queued', 'queued']);
+    expect(await skewOf(device)).toEqual({ toSend: 2, versionSkew: 'app' });
+    expect(await device.db.rows('customers').count()).toBe(1);
+    device.server.schemas.oldest = 1;
+    await device.round();
+    expect(await device.states()).toEqual(['settled', 'settled']);
+    expect(await skewOf(device)).toEqual({ toSend: 0, versionSkew: null });
+    expect(device.server.rowsOf('deliveries')).toHaveLength(2);
+  });
 });
+
+async function skewOf({ db, clock }: TestDevice) {
+  const { toSend, versionSkew } = await readSyncStatus(db, clock.now());
+  return { toSend, versionSkew };
+}

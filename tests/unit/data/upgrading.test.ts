@@ -2,8 +2,13 @@
 import { Dexie } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { UserDb, userDbName, userStore } from '../../../src/data/store/schema.ts';
-import { isUpgradeBlocked, onUpgradeChange } from '../../../src/data/store/storeUpgrade.ts';
+import { STORE_VERSION, UserDb, userDbName, userStore } from '../../../src/data/store/schema.ts';
+import {
+  isStoreNewer,
+  isUpgradeBlocked,
+  nativeVersion,
+  onUpgradeChange,
+} from '../../../src/data/store/storeUpgrade.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -57,11 +62,11 @@ describe('an upgrade blocked by an old tab', () => {
     userStore(userId).close();
   });
 
-  test('is not blocked by an active tab: it closes its connection, and continues saving into the newer store', async () => {
+  test('is not blocked by an active tab: it closes its connection, and continues saving into a store with more tables', async () => {
     const device = await createDevice();
     await device.save([delivery({ volume: 1 })]);
     const newer = new Dexie(userDbName(device.userId));
-    newer.version(2).stores({ ...storesOf(device.db), surprises: 'id' });
+    newer.version(nativeVersion(STORE_VERSION) + 1).stores({ ...storesOf(device.db), surprises: 'id' });
     await newer.open();
     expect((await saveTo(device.db, [delivery({ volume: 2 })], device.writeDeps)).ok).toBe(true);
     expect(await newer.table('outbox').count()).toBe(2);
@@ -71,6 +76,26 @@ describe('an upgrade blocked by an old tab', () => {
   });
 });
 
+test('a store that a newer app has converted is left alone by an older one, which says so; the newer app finds all of it', async () => {
+  const device = await createDevice();
+  await device.save([delivery({ volume: 1 })]);
+  const newer = new Dexie(userDbName(device.userId));
+  newer.version(nativeVersion(STORE_VERSION + 1)).stores(storesOf(device.db));
+  await newer.open();
+  const kept = await newer.table('outbox').toArray();
+  expect(await saveTo(device.db, [delivery({ volume: 2 })], device.writeDeps)).toMatchObject({
+    ok: false,
+    error: { kind: 'database_closed' },
+  });
+  expect(isStoreNewer()).toBe(true);
+  await expect(device.round()).rejects.toThrow();
+  expect(await newer.table('outbox').toArray()).toEqual(kept);
+  newer.close();
+  await Dexie.delete(userDbName(device.userId));
+  await device.db.open();
+  expect(isStoreNewer()).toBe(false);
+});
+
 test('a table or an index that a description adds needs no new version: the store gets it when it is opened', async () => {
   const device = await createDevice();
   await device.save([delivery({ volume: 1 })]);
@@ -78,7 +103,9 @@ test('a table or an index that a description adds needs no new version: the stor
   const version = device.db.backendDB().version;
   device.db.close();
   const later = new UserDb(device.userId, 'strict');
-  later.version(1).stores({ pallets: 'id, colour', customers: 'id, name, merged_into, phone' });
+  later
+    .version(nativeVersion(STORE_VERSION))
+    .stores({ pallets: 'id, colour', customers: 'id, name, merged_into, phone' });
   await later.open();
   await later.table('pallets').put({ id: 'p-1', colour: 'blue' });
   expect(await later.table('pallets').where('colour').equals('blue').count()).toBe(1);

@@ -43,6 +43,7 @@ describe('the code has priority over the status', () => {
     ['PGRST205', 404, { kind: 'server_fault', code: 'PGRST205' }],
     ['PT413', 413, { kind: 'too_large' }],
     ['PT413', 400, { kind: 'too_large' }],
+    ['PT426', 426, { kind: 'server_fault', code: 'app_too_old' }],
     ['PGRST001', 503, unknown('PGRST001')],
     ['PGRST002', 503, unknown('PGRST002')],
     ['PGRST003', 504, unknown('PGRST003')],

@@ -17,6 +17,7 @@ export const FAULTS = {
   'token refused (401)': failing(401, 'PGRST301'),
   'no right (403)': failing(403, '42501'),
   'too large (413)': failing(413, 'PT413'),
+  'app too old (426)': failing(426, 'PT426', 'app_too_old'),
   'refused whole (400)': failing(400, 'PT400', 'malformed_batch'),
   'procedure missing (404)': failing(404, 'PGRST202'),
   'deadlock (40P01)': failing(500, '40P01'),

@@ -21,6 +21,7 @@ const fault = fc.constantFrom<FaultName>(
   'token refused (401)',
   'no right (403)',
   'too large (413)',
+  'app too old (426)',
   'refused whole (400)',
   'procedure missing (404)',
   'deadlock (40P01)',

@@ -62,6 +62,8 @@ export class ModelServer {
   readonly unreadable = new Set<string>();
   /** What is left to the owner. */
   holds: (mutation: Mutation) => boolean = () => false;
+  /** The oldest app that may push, and the newest whose mutations it understands: by `schema_version`. */
+  schemas = { oldest: 1, known: 1 };
   now: () => number = () => 0;
 
   get position(): number {
@@ -144,6 +146,7 @@ export class ModelServer {
     let held = false;
     const outcomes = batch.mutations.map((mutation): Outcome => {
       const { id } = mutation;
+      if (batch.schema_version > this.schemas.known) return { id, outcome: 'blocked', code: 'newer_schema' };
       const bytes = canonical(mutation);
       const known = this.log.get(id);
       if (known)
@@ -239,6 +242,8 @@ export class ModelServer {
 
   /** What a call is told that is not let in; null: it is. */
   refuses(procedure: Procedure, body: string, token: string): { status: number; code: string; message: string } | null {
+    if (procedure === 'apply_mutations' && batchOf(body).schema_version < this.schemas.oldest)
+      return { status: 426, code: 'PT426', message: 'app_too_old' };
     if (this.people.size === 0) return null;
     const person = this.people.get(token);
     if (!person) return { status: 401, code: 'PT401', message: 'not_signed_in' };

@@ -6,6 +6,7 @@ import type { PackedBatch } from '../../../../src/sync/wire/packedBatch.ts';
 import { answerName } from '../../../../src/sync/wire/shortOutcomes.ts';
 
 export interface Batch {
+  readonly schema_version: number;
   readonly author: string;
   readonly device: string;
   readonly submitted_by?: string;
