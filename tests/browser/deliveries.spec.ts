@@ -296,15 +296,19 @@ test('at least 12 tickets are in sight on a desk, 7 and 9 on a tablet, 4 on a ph
   }
 });
 
-test('a row opens its ticket wherever it is pressed, and the arrows go from row to row', async () => {
-  const { page } = await atWork('clerk', { width: 820, height: 1180 });
+test('a row opens its ticket wherever it is pressed, the list beneath it does not scroll, and the arrows go from row to row', async () => {
+  const { page } = await atWork('clerk', { width: 820, height: 600 });
   await openList(page);
+  const html = page.locator('html');
+  await expect(html).toHaveCSS('overflow-y', 'visible');
   const first = page.locator('tbody tr').first();
   const ticket = (await first.getByRole('button', { name: /^SJ-/ }).textContent()) ?? '';
   await first.click({ position: { x: 250, y: 20 } });
   await expect(page.getByRole('dialog', { name: ticket, exact: true })).toBeVisible();
+  await expect(html).toHaveCSS('overflow-y', 'hidden');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(html).toHaveCSS('overflow-y', 'visible');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const second = await page.locator('tbody tr').nth(1).getByRole('button', { name: /^SJ-/ }).textContent();

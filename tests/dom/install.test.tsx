@@ -128,6 +128,8 @@ describe('the install banner', () => {
     Reflect.deleteProperty(globalThis, 'onbeforeinstallprompt');
     await open();
     expect(banner()?.textContent).toContain(how);
+    // Cut after two lines it would not say what to choose.
+    expect(banner()?.querySelector('[class*="line-clamp"]')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
     await press('Later');
     expect(banner()).toBeNull();

@@ -49,6 +49,18 @@ describe('the sign-in page', () => {
     expect(screen.queryByText(/sign up|register|create account/i)).toBeNull();
   });
 
+  it('begins at its top after a long page, and so does the page that follows it', async () => {
+    const scrolled = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    await open();
+    expect(scrolled.mock.calls).toEqual([[0, 0]]);
+    cleanup();
+    expect(scrolled.mock.calls).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    scrolled.mockRestore();
+  });
+
   it('says above the button what waits here unsent', async () => {
     unsentWork.mockResolvedValue([{ userId: 'u', email: 'clerk@kuari.example', count: 2 }]);
     await open();

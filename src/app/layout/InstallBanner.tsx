@@ -34,7 +34,7 @@ export function InstallBanner() {
   const banner = (said: string | null, isStrong = false) => (
     <BottomBanner label={t('install.title')} className={isStrong ? 'bg-warn-soft' : 'bg-surface'}>
       <Logo className="size-8 shrink-0 max-[22.5rem]:hidden" />
-      <p className={cx('ml-1 min-w-0 flex-1 text-sm leading-5', said === null && 'line-clamp-2')}>
+      <p className={cx('ml-1 min-w-0 flex-1 text-sm leading-5', said === null && way === 'offer' && 'line-clamp-2')}>
         <span className="font-semibold">{said ?? t('install.title')}</span>
         {!isStrong && (
           <span className={way === 'by_hand' ? 'text-ink-soft' : 'hidden text-ink-soft sm:inline'}>

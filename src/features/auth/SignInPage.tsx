@@ -14,6 +14,11 @@ const SwitchUsers = lazy(async () => ({ default: (await import('./SwitchUsers.ts
 /** `switchers` are the language and theme choices, which the app owns. */
 export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   const { t } = useTexts();
+  // The page before may have been long, and the next one begins at its top too.
+  useEffect(() => {
+    scrollTo(0, 0);
+    return () => void scrollTo(0, 0);
+  }, []);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">
       <title>{t('app.title')}</title>
