@@ -8,6 +8,7 @@ import { buildTarget } from './supabase/local/buildTarget.ts';
 import packageFile from './package.json' with { type: 'json' };
 import { securityHeaders } from './supabase/local/http/securityHeaders.ts';
 import { localBackend } from './supabase/local/plugin.ts';
+import { readSite } from './supabase/local/settings.ts';
 
 export default defineConfig(async ({ command }) => {
   // A build is for production whatever the shell that starts it has set: a test runner's NODE_ENV would slip the development
@@ -15,7 +16,10 @@ export default defineConfig(async ({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   await buildTarget(process.env, import.meta.dirname, command);
   process.env.VITE_APP_VERSION = packageFile.version;
-  const server = { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true, cors: false };
+  const site = readSite(process.env);
+  const port = Number(process.env.INNER_PORT || process.env.PORT || 4173);
+  const allowedHosts = site ? [new URL(site.origin).hostname] : [];
+  const server = { host: '127.0.0.1', port, strictPort: true, cors: false, allowedHosts };
   return {
     server: {
       ...server,

@@ -9,13 +9,14 @@ import type { Database } from './database.ts';
 import { openPglite } from './databases/pglite.ts';
 import { openPostgres } from './databases/postgres.ts';
 import { applyRoleSettings } from './databases/roleSettings.ts';
+import { verifyClock, verifyDatabase } from './databases/verify.ts';
 import { lockFolder } from './folderLock.ts';
 import type { Handler } from './http/handler.ts';
 import { withHealth } from './http/health.ts';
 import { withLimits } from './http/limits.ts';
 import { withServedRoutes } from './http/served.ts';
 import type { Keys } from './keys.ts';
-import { migrate } from './migrate.ts';
+import { migrate, versionsIn } from './migrate.ts';
 import { verifyOrigin } from './origin.ts';
 import { PRELUDE } from './prelude.ts';
 import { createListeners } from './realtime/listeners.ts';
@@ -29,6 +30,8 @@ export interface Backend {
   readonly handle: Handler;
   readonly realtime: Realtime;
   readonly database: Database;
+  /** What the administrator should look at. */
+  readonly warnings: readonly string[];
   /** Runs set-up work while no other process does such work on the same database. */
   withSetupLock<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -42,14 +45,17 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       : await openPglite(path.join(settings.dataDir, 'pgdata'));
     const app = createApp(database, keys);
     const withSetupLock = <T>(work: () => Promise<T>): Promise<T> => database.exclusively('kuari set-up', work);
-    await withSetupLock(async () => {
+    const migrations = path.join(settings.root, 'supabase/migrations');
+    const warnings = await withSetupLock(async () => {
+      const said = await verifyDatabase(database, versionsIn(migrations));
       await app.init();
       await app.ensureSystemSchema();
       await database.run(PRELUDE);
       await database.run(STORAGE_SCHEMA);
       await database.run(REALTIME_SCHEMA);
-      await migrate(database, path.join(settings.root, 'supabase/migrations'));
+      await migrate(database, migrations);
       if (!settings.databaseUrl) await verifyOrigin(database, settings.dataDir);
+      return [...said, ...(await verifyClock(database))];
     });
     // Otherwise lite grants all rights on every table with policies to the request roles, and undoes the migrations' revokes.
     Object.assign(database.connection, { rlsState: 'active' });
@@ -66,6 +72,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       handle,
       realtime,
       database,
+      warnings,
       withSetupLock,
       close: async () => {
         realtime.close();

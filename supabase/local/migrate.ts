@@ -2,11 +2,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from './database.ts';
+import { errorCode } from './errorCode.ts';
 
 const HISTORY = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 `;
+
+/** Schema, table, object and function that exist already. */
+const IS_THERE = new Set(['42P06', '42P07', '42710', '42723']);
+const HALF_APPLIED =
+  'The database holds a part of it already, of an attempt that was not recorded. If nobody has worked with it yet, drop the database and make it anew; otherwise restore the last backup (npm run restore).';
+
+export const versionsIn = (folder: string): string[] => migrationsIn(folder).map(({ version }) => version);
 
 /** Returns the names of the applied files. */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
@@ -29,7 +37,10 @@ export async function migrate(database: Database, folder: string): Promise<strin
       })
       .catch((error: unknown) => {
         // Only the message: the database's own error repeats the whole file.
-        throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`);
+        const said = `Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`;
+        throw Object.assign(new Error(IS_THERE.has(errorCode(error) ?? '') ? `${said}. ${HALF_APPLIED}` : said), {
+          code: errorCode(error),
+        });
       });
   }
   if (missing.length > 0) await database.connection.clearSchemaCache();

@@ -2,24 +2,77 @@
 // --no-build serves the build that lies in OUT_DIR, as the browser tests do.
 import { createServer as createProbe } from 'node:net';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { installIfMissing, root } from './install.mjs';
+import { printUnit } from './unit.mjs';
 
-const dev = process.argv.includes('--dev');
+const HELP = `npm start                                 the demo, for this machine alone: http://127.0.0.1:4173
+npm start -- --origin https://kuari.lan … a site that others reach; its first start also takes --owner
+
+  --origin <address>      what the devices open, with https://                   APP_ORIGIN
+  --host <address>        where it listens; 0.0.0.0: everywhere                  BIND_HOST     127.0.0.1
+  --port <number>                                                                PORT          4173
+  --tls-cert <file>       the certificate of the origin's name, PEM …            TLS_CERT
+  --tls-key <file>        … and its key                                          TLS_KEY
+  --proxy <addresses>     of proxies whose X-Forwarded-For is believed           TRUSTED_PROXY
+  --owner <email>         the first owner; the password is printed once          OWNER_EMAIL
+  --demo                  the demo, though others reach it                       DEMO=1
+  --new-keys              though the data folder has not the database's keys     NEW_KEYS=1
+  --unit                  prints a unit for systemd that starts it so, and ends
+
+  DATABASE_URL  a Postgres instead of PGlite      DATA_DIR  keys, build, PGlite (.local)      DEMO_DATA  <n>d, <n>y or 0
+  supabase/README.md, "One's own machine", has all of it step by step.`;
+
+const OPTIONS = {
+  origin: 'APP_ORIGIN',
+  host: 'BIND_HOST',
+  port: 'PORT',
+  'tls-cert': 'TLS_CERT',
+  'tls-key': 'TLS_KEY',
+  proxy: 'TRUSTED_PROXY',
+  owner: 'OWNER_EMAIL',
+  demo: 'DEMO',
+  'new-keys': 'NEW_KEYS',
+};
+const SWITCHES = ['demo', 'new-keys', 'dev', 'no-build', 'unit', 'help'];
+
+const given = readOptions();
+if (given.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+for (const [option, variable] of Object.entries(OPTIONS))
+  if (given[option] !== undefined) process.env[variable] = given[option] === true ? '1' : given[option];
+for (const variable of ['TLS_CERT', 'TLS_KEY'])
+  if (process.env[variable]) process.env[variable] = path.resolve(process.env[variable]);
+
+const dev = given.dev === true;
 const port = Number(process.env.PORT || 4173);
+const host = process.env.BIND_HOST || '127.0.0.1';
 const dataDir = path.resolve(root, process.env.DATA_DIR || '.local');
 
-if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-  console.error(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
-  process.exit(1);
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  refuse(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
+if (given.unit) {
+  printUnit(process.env, dataDir);
+  process.exit(0);
 }
 process.chdir(root);
 installIfMissing();
-if (!(await isFree(port))) {
-  console.error(
-    `Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm ${dev ? 'run dev' : 'start'}`,
+// Behind a listener for others, the server itself is on a port of the loopback that is free.
+const isFronted = host !== '127.0.0.1' || Boolean(process.env.TLS_CERT);
+const trouble = await troubleAt(port, host);
+if (trouble === 'EADDRINUSE')
+  refuse(`Port ${port} is in use on ${host}. Choose another one: PORT=${port + 1} npm ${dev ? 'run dev' : 'start'}`);
+if (trouble === 'EACCES')
+  refuse(
+    `This user may not listen on port ${port}. Ports below 1024 need a right: sudo sysctl net.ipv4.ip_unprivileged_port_start=${port}, or the unit of --unit.`,
   );
-  process.exit(1);
-}
+if (trouble)
+  refuse(
+    `It cannot listen on ${host}: this machine does not have that address (${trouble}). 0.0.0.0 stands for all that it has.`,
+  );
+if (isFronted) process.env.INNER_PORT ??= String(await freePort());
 
 // A build is stored beside the keys that it contains, so that two data folders never serve each other's app.
 process.env.OUT_DIR ??= path.join(dataDir, 'app');
@@ -28,18 +81,38 @@ delete process.env.VITE_SUPABASE_ANON_KEY;
 
 const vite = await import('vite');
 try {
+  if (dev && process.env.APP_ORIGIN) throw new Error('npm run dev is for this machine alone.');
   const server = dev ? await startDev() : await startBuilt();
   process.once('SIGINT', () => void end(server));
   process.once('SIGTERM', () => void end(server));
-  printWhereEverythingIs();
+  printWhereEverythingIs(server.config.plugins.find(({ name }) => name === 'kuari-local-backend').api.started);
 } catch (error) {
   console.error(`\nKuari could not start. ${error instanceof Error ? error.message : String(error)}`);
   if (process.env.DEBUG) console.error(error);
   process.exit(1);
 }
 
+function readOptions() {
+  const options = Object.fromEntries(
+    [...Object.keys(OPTIONS), ...SWITCHES].map((name) => [
+      name,
+      { type: SWITCHES.includes(name) ? 'boolean' : 'string' },
+    ]),
+  );
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return refuse(`${error.message}\n\n${HELP}`);
+  }
+}
+
+function refuse(words) {
+  console.error(words);
+  process.exit(1);
+}
+
 async function startBuilt() {
-  if (!process.argv.includes('--no-build')) {
+  if (!given['no-build']) {
     console.log('Building the app …');
     await vite.build({ root, logLevel: 'warn' });
   }
@@ -57,28 +130,43 @@ async function end(server) {
   process.exit(0);
 }
 
-function printWhereEverythingIs() {
+function printWhereEverythingIs({ hasDemo, said }) {
   const database = process.env.DATABASE_URL ? 'the Postgres of DATABASE_URL' : 'PGlite';
-  console.log(`
-  Kuari is running.
-
-  Address    http://127.0.0.1:${port}
+  const listens = isFronted
+    ? `\n  Listens    ${host}, port ${port}${process.env.TLS_CERT ? ', HTTPS' : ', for a proxy'}`
+    : '';
+  const accounts = `
   Accounts   owner@kuari.example       owner
              admin@kuari.example       admin
              manager@kuari.example     manager
              clerk@kuari.example       admin, at the weighbridge
              supervisor@kuari.example  manager, at the crusher
-  Password   Quarry2026!
-  Data       ${dataDir} (${database})
+  Password   Quarry2026!`;
+  console.log(`
+  Kuari is running.
 
+  Address    ${process.env.APP_ORIGIN || `http://127.0.0.1:${port}`}${listens}${hasDemo ? accounts : ''}
+  Data       ${dataDir} (${database})
+${said.map((line) => `\n  ${line}\n`).join('')}
   Ctrl-C ends everything.
 `);
 }
 
-function isFree(wanted) {
+/** The code of what keeps it from listening there; null: nothing. */
+function troubleAt(wanted, address) {
   return new Promise((resolve) => {
     const probe = createProbe();
-    probe.once('error', () => resolve(false));
-    probe.listen(wanted, '127.0.0.1', () => probe.close(() => resolve(true)));
+    probe.once('error', ({ code }) => resolve(code));
+    probe.listen(wanted, address, () => probe.close(() => resolve(null)));
+  });
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createProbe();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: free } = probe.address();
+      probe.close(() => resolve(free));
+    });
   });
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../database.ts';
 import type { Keys } from '../keys.ts';
 import type { DemoStation } from './authored.ts';
 
-const DEMO_PASSWORD = 'Quarry2026!';
+export const DEMO_PASSWORD = 'Quarry2026!';
 
 const ACCOUNTS = {
   owner: { fullName: 'Ratna Wibowo', role: 'owner' },
@@ -21,7 +21,7 @@ export type DemoAccounts = Record<keyof typeof ACCOUNTS, string>;
 export async function createAccounts(backend: Backend, keys: Keys): Promise<DemoAccounts> {
   const create = async (name: keyof typeof ACCOUNTS) => {
     const email = `${name}@kuari.example`;
-    const id = (await existingUser(backend, email)) ?? (await newUser(backend, keys, email));
+    const id = (await existingUser(backend, email)) ?? (await newUser(backend, keys, email, DEMO_PASSWORD));
     if (name !== 'owner') await backend.database.query(CREATE_PROFILE, profileOf(name, id));
     return id;
   };
@@ -39,13 +39,16 @@ export async function createOwner(tx: Sql, id: string): Promise<void> {
   await tx.query(CREATE_PROFILE, profileOf('owner', id));
 }
 
-const CREATE_PROFILE = 'select public.create_profile($1::uuid, $2, $3, $4)';
+export const CREATE_PROFILE = 'select public.create_profile($1::uuid, $2, $3, $4)';
 const profileOf = (name: keyof typeof ACCOUNTS, id: string) => [
   id,
   `${name}@kuari.example`,
   ACCOUNTS[name].fullName,
   ACCOUNTS[name].role,
 ];
+
+export const hasDemoOwner = async (sql: Sql): Promise<boolean> =>
+  (await sql.query(`select 1 from public.profiles where email = 'owner@kuari.example'`)).length > 0;
 
 /** Registers a demo weighbridge tablet like any device, so that no real device gets its code. */
 export async function registerStation(backend: Backend, keys: Keys, user: string, label: string): Promise<DemoStation> {
@@ -57,17 +60,13 @@ export async function registerStation(backend: Backend, keys: Keys, user: string
 }
 
 /** An interrupted first start may have left users behind. */
-async function existingUser(backend: Backend, email: string): Promise<string | null> {
-  const [user] = await backend.database.query<{ id: string }>('select id from auth.users where email = $1', [email]);
+export async function existingUser({ database }: Backend, email: string): Promise<string | null> {
+  const [user] = await database.query<{ id: string }>('select id from auth.users where email = $1', [email]);
   return user?.id ?? null;
 }
 
-async function newUser(backend: Backend, keys: Keys, email: string): Promise<string> {
-  const user = await post(backend, keys, '/auth/v1/admin/users', {
-    email,
-    password: DEMO_PASSWORD,
-    email_confirm: true,
-  });
+export async function newUser(backend: Backend, keys: Keys, email: string, password: string): Promise<string> {
+  const user = await post(backend, keys, '/auth/v1/admin/users', { email, password, email_confirm: true });
   return z.object({ id: z.string() }).parse(user).id;
 }
 

@@ -1,12 +1,18 @@
 /** Forwards requests below /functions/v1 to Deno. The caller's address header is set here, so that no caller can claim another address. */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { callerOf } from '../http/caller.ts';
 import { sendJson } from '../http/listener.ts';
 import type { FunctionsHost } from './host.ts';
 
-export function proxyToFunctions(host: FunctionsHost, incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function proxyToFunctions(
+  host: FunctionsHost,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  proxies: readonly string[] = [],
+): void {
   const port = host.port();
   if (port === null) return unavailable(outgoing);
-  const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? 'unknown' };
+  const headers = { ...incoming.headers, 'x-forwarded-for': callerOf(incoming, proxies) ?? 'unknown' };
   const path = (incoming.url ?? '').slice('/functions/v1'.length) || '/';
   const forwarded = httpRequest({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-store' });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Keys } from '../keys.ts';
+import { callerOf } from './caller.ts';
 import type { Handler } from './handler.ts';
 import { NOT_FOUND, ownerOf } from './served.ts';
 
@@ -17,6 +18,7 @@ export function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   keys?: Pick<Keys, 'publishable' | 'secret'>,
+  proxies: readonly string[] = [],
 ): void {
   if (keys && hasBody(incoming) && ![keys.publishable, keys.secret].includes(String(incoming.headers['apikey']))) {
     outgoing.once('finish', () => incoming.destroy());
@@ -27,7 +29,7 @@ export function answer(
       { connection: 'close' },
     );
   }
-  answerWhole(handle, incoming, outgoing).catch((error: unknown) => {
+  answerWhole(handle, incoming, outgoing, proxies).catch((error: unknown) => {
     console.error(error);
     if (outgoing.headersSent) outgoing.destroy();
     else sendJson(outgoing, 500, { error: 'An unexpected error occurred', details: null, code: 'unexpected' });
@@ -37,14 +39,19 @@ export function answer(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-async function answerWhole(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answerWhole(
+  handle: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  proxies: readonly string[],
+): Promise<void> {
   // Below, the address is resolved: one that leads elsewhere ends here.
   if (ownerOf(incoming.url ?? '/') === 'nobody') return sendJson(outgoing, 404, NOT_FOUND);
   const body = await readBody(incoming);
   if (body === 'too_large')
     return sendJson(outgoing, 413, { error: 'The request is too large.', details: null, code: 'too_large' });
   if (body === 'aborted') return;
-  const response = await handle(toRequest(incoming, body), incoming.socket.remoteAddress ?? null);
+  const response = await handle(toRequest(incoming, body), callerOf(incoming, proxies));
   await send(response, incoming, outgoing);
 }
 

@@ -12,11 +12,15 @@ export function limitSockets(
   server: Server | Http2SecureServer,
   accepts: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean,
 ): void {
-  if ('headersTimeout' in server) server.headersTimeout = HEADERS_MS;
-  server.setTimeout(SILENCE_MS);
+  limitTimes(server);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!accepts(request, socket, head)) refuseUpgrade(socket, '404 Not Found');
   });
+}
+
+export function limitTimes(server: Server | Http2SecureServer): void {
+  if ('headersTimeout' in server) server.headersTimeout = HEADERS_MS;
+  server.setTimeout(SILENCE_MS);
 }
 
 export function refuseUpgrade(socket: Duplex, status: string): void {

@@ -1,0 +1,87 @@
+/** Whether a database can hold a site, before anything is written to it. */
+import type { Database } from '../database.ts';
+
+/** `unique nulls not distinct` and views with the caller's rights came with it. */
+const OLDEST = 15;
+const CLOCK_MS = 60_000;
+
+interface Found {
+  version: number;
+  isHosted: boolean;
+  isOurs: boolean;
+  maySetUp: boolean;
+  tables: string[];
+  applied: string[];
+  now: string;
+}
+
+/** Throws, in words, where it cannot. Answers warnings. `known`: the versions of the migrations. */
+export async function verifyDatabase(database: Database, known: readonly string[]): Promise<string[]> {
+  const [{ history } = { history: false }] = await database.query<{ history: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as history`,
+  );
+  const [found] = await database.query<Found>(`
+    select current_setting('server_version_num')::integer / 10000 as version, clock_timestamp()::text as now,
+      exists (select from pg_roles where rolname = 'supabase_admin') as "isHosted", to_regclass('private.sync_state') is not null as "isOurs",
+      (select rolsuper or (rolcreaterole and rolbypassrls and has_database_privilege(current_database(), 'create'))
+        from pg_roles where rolname = current_user) as "maySetUp",
+      coalesce((select array_agg(relname::text order by relname) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e')), '{}') as tables,
+      ${history ? `coalesce((select array_agg(version) from supabase_migrations.schema_migrations), '{}')` : `'{}'::text[]`} as applied`);
+  if (!found) throw new Error('The database did not answer.');
+  const { version, isHosted, isOurs, maySetUp, tables, applied } = found;
+  if (version < OLDEST)
+    throw new Error(
+      `This is Postgres ${version}; Kuari needs ${OLDEST} or newer. Upgrade it (pg_upgradecluster), or install another beside it.`,
+    );
+  if (isHosted)
+    throw new Error(
+      'DATABASE_URL is a hosted Supabase project, which has a server of its own: see "A hosted project" in supabase/README.md.',
+    );
+  if (!isOurs && tables.length > 0)
+    throw new Error(
+      `The database holds tables of another application (${tables.slice(0, 5).join(', ')}${tables.length > 5 ? ', …' : ''}), and nothing was changed. Make an empty one: createdb kuari`,
+    );
+  if (!isOurs && !maySetUp)
+    throw new Error(
+      'The user of DATABASE_URL may not set up a database: it must be able to make roles, and to pass row level security (supabase/README.md, "A Postgres of your own").',
+    );
+  const newer = applied.filter((each) => !known.includes(each) && each > (known.at(-1) ?? ''));
+  if (newer.length > 0)
+    throw new Error(
+      `The database was set up by a newer version of Kuari (migration ${newer.toSorted().at(-1)}). Start that version, or restore a backup that is older.`,
+    );
+  return clockWarnings(Date.parse(found.now));
+}
+
+const clockWarnings = (theirs: number): string[] => {
+  const ahead = theirs - Date.now();
+  return Math.abs(ahead) < CLOCK_MS
+    ? []
+    : [
+        `The clock of the database is ${spanOf(ahead)} this machine's. Set both by the network: timedatectl set-ntp true`,
+      ];
+};
+
+/** After the migrations: a record that came later than now says that the clock was set back, or was ahead before. */
+export async function verifyClock(database: Database): Promise<string[]> {
+  const [ahead] = await database.query<{ ms: number }>(
+    `select extract(epoch from recorded_at - clock_timestamp()) * 1000 as ms from public.audit_log order by id desc limit 1`,
+  );
+  return ahead && Number(ahead.ms) > CLOCK_MS
+    ? [
+        `The newest record came ${spanOf(Number(ahead.ms)).replace(/ of$/, ' of this moment')}: the clock of the database is behind, or was ahead when it came. Days and times of new records follow this clock: look at it before people work (timedatectl).`,
+      ]
+    : [];
+}
+
+function spanOf(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  const span =
+    minutes < 120
+      ? `${minutes} minutes`
+      : minutes < 2880
+        ? `${Math.round(minutes / 60)} hours`
+        : `${Math.round(minutes / 1440)} days`;
+  return `${span} ${ms > 0 ? 'ahead of' : 'behind'}`;
+}

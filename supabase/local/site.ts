@@ -1,0 +1,76 @@
+/** What a site must be that others than this machine reach: its keys are those that devices know, and no demo account is open. */
+import { createHash, randomInt } from 'node:crypto';
+import type { Backend } from './backend.ts';
+import { CREATE_PROFILE, DEMO_PASSWORD, existingUser, newUser } from './demo/accounts.ts';
+import { type Keys, keysFile } from './keys.ts';
+import type { LocalSettings, Site } from './settings.ts';
+
+/** Throws, in words, unless the database may be reached as this site. Answers what is to be said: the first owner's password, once. */
+export async function prepareSite(
+  backend: Backend,
+  keys: Keys,
+  { dataDir }: Pick<LocalSettings, 'dataDir'>,
+  site: Site,
+): Promise<string[]> {
+  await verifyKeys(backend, keys, dataDir, site);
+  if (site.demo) return [];
+  const open = await openDemoAccounts(backend);
+  if (open.length > 0)
+    throw new Error(
+      `This database holds demo accounts with the password that everybody knows: ${open.join(', ')}. A real site begins with an empty database. To show the demo to others all the same, say --demo.`,
+    );
+  const owners = await backend.database.query(`select 1 from public.profiles where role = 'owner' limit 1`);
+  return owners.length > 0 ? [] : [await createFirstOwner(backend, keys, site)];
+}
+
+/** Devices keep the publishable key with the app, and their sessions are signed: with other keys all of them would have to begin anew. */
+async function verifyKeys({ database }: Backend, keys: Keys, dataDir: string, site: Site): Promise<void> {
+  const ours = createHash('sha256').update(`${keys.publishable} ${keys.jwt}`).digest('hex');
+  await database.run(`create schema if not exists local_server;
+    create table if not exists local_server.keys (only_row boolean primary key default true check (only_row), digest text not null)`);
+  const [known] = await database.query<{ digest: string }>('select digest from local_server.keys');
+  if (known && known.digest !== ours && !site.newKeys)
+    throw new Error(
+      `${keysFile(dataDir)} does not hold the keys that this database was served with. Put back the file of that time (each backup has it), or name its folder with DATA_DIR. With --new-keys it starts all the same: then everybody signs in again, and loads the app anew first.`,
+    );
+  await database.query(
+    'insert into local_server.keys (digest) values ($1) on conflict (only_row) do update set digest = excluded.digest',
+    [ours],
+  );
+}
+
+const openDemoAccounts = async ({ database }: Backend): Promise<string[]> =>
+  (
+    await database.query<{ email: string }>(
+      `select u.email from auth.users u join public.profiles p on p.user_id::text = u.id::text
+       where u.email like '%@kuari.example' and p.is_active and u.encrypted_password = extensions.crypt($1, u.encrypted_password)`,
+      [DEMO_PASSWORD],
+    )
+  ).map(({ email }) => email);
+
+async function createFirstOwner(backend: Backend, keys: Keys, { ownerEmail }: Site): Promise<string> {
+  if (!ownerEmail)
+    throw new Error(
+      'The database has no owner yet. Start once with the email of the first one: --owner you@kuari.example.com',
+    );
+  const password = drawPassword();
+  const email = ownerEmail.toLowerCase();
+  // A start that was cut off may have left the account, whose password is not known.
+  const left = await existingUser(backend, email);
+  if (left) await backend.database.query('delete from auth.users where id::text = $1', [left]);
+  const id = await newUser(backend, keys, email, password);
+  await backend.database.transaction(async (tx) => {
+    await tx.query(CREATE_PROFILE, [id, email, 'Owner', 'owner']);
+    await tx.query('update public.profiles set must_change_password = true where user_id = $1::uuid', [id]);
+  });
+  return `First owner  ${email}\n  Password     ${password}   (shown this once; the app asks for another at the first sign-in)`;
+}
+
+/** 15 signs that cannot be mistaken for one another, and of each class that a password must have. */
+function drawPassword(): string {
+  const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const drawn = Array.from({ length: 3 }, () =>
+    Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join(''),
+  );
+  return ['Kuari!', ...drawn, randomInt(2, 10)].join('-');
+}
