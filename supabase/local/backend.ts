@@ -16,6 +16,7 @@ import { withHealth } from './http/health.ts';
 import { withLimits } from './http/limits.ts';
 import { withServedRoutes } from './http/served.ts';
 import type { Keys } from './keys.ts';
+import { refuseHalfRestored } from './keeping/restore.ts';
 import { migrate, versionsIn } from './migrate.ts';
 import { verifyOrigin } from './origin.ts';
 import { PRELUDE } from './prelude.ts';
@@ -38,6 +39,7 @@ export interface Backend {
 }
 
 export async function openBackend(settings: LocalSettings, keys: Keys): Promise<Backend> {
+  refuseHalfRestored(settings.dataDir);
   const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir, settings.port);
   try {
     const database = settings.databaseUrl

@@ -26,3 +26,13 @@ export interface Database extends Sql {
   listen(channel: string, heard: (text: string) => void, interrupted: () => void): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Opens it for one piece of work. */
+export async function using<T>(opening: Promise<Database>, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await opening;
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

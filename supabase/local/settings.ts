@@ -15,8 +15,6 @@ export interface Site {
   readonly ownerEmail: string | null;
   /** The demo was asked for, and may be reached. */
   readonly demo: boolean;
-  /** The database may get other keys than it was served with. */
-  readonly newKeys: boolean;
 }
 
 export interface TlsFiles {
@@ -109,6 +107,5 @@ export function readSite(env: NodeJS.ProcessEnv): Site | null {
     proxies,
     ownerEmail: email,
     demo: env.DEMO === '1',
-    newKeys: env.NEW_KEYS === '1',
   };
 }

@@ -12,7 +12,7 @@ export async function prepareSite(
   { dataDir }: Pick<LocalSettings, 'dataDir'>,
   site: Site,
 ): Promise<string[]> {
-  await verifyKeys(backend, keys, dataDir, site);
+  await verifyKeys(backend, keys, dataDir);
   if (site.demo) return [];
   const open = await openDemoAccounts(backend);
   if (open.length > 0)
@@ -24,19 +24,16 @@ export async function prepareSite(
 }
 
 /** Devices keep the publishable key with the app, and their sessions are signed: with other keys all of them would have to begin anew. */
-async function verifyKeys({ database }: Backend, keys: Keys, dataDir: string, site: Site): Promise<void> {
+async function verifyKeys({ database }: Backend, keys: Keys, dataDir: string): Promise<void> {
   const ours = createHash('sha256').update(`${keys.publishable} ${keys.jwt}`).digest('hex');
   await database.run(`create schema if not exists local_server;
     create table if not exists local_server.keys (only_row boolean primary key default true check (only_row), digest text not null)`);
   const [known] = await database.query<{ digest: string }>('select digest from local_server.keys');
-  if (known && known.digest !== ours && !site.newKeys)
+  if (known && known.digest !== ours)
     throw new Error(
-      `${keysFile(dataDir)} does not hold the keys that this database was served with. Put back the file of that time (each backup has it), or name its folder with DATA_DIR. With --new-keys it starts all the same: then everybody signs in again, and loads the app anew first.`,
+      `${keysFile(dataDir)} does not hold the keys that this database was served with. Put back the file of that time (each backup has it), or name its folder with DATA_DIR. If it is lost: psql "$DATABASE_URL" -c 'drop table local_server.keys', then everybody loads the app anew and signs in again.`,
     );
-  await database.query(
-    'insert into local_server.keys (digest) values ($1) on conflict (only_row) do update set digest = excluded.digest',
-    [ours],
-  );
+  await database.query('insert into local_server.keys (digest) values ($1) on conflict do nothing', [ours]);
 }
 
 const openDemoAccounts = async ({ database }: Backend): Promise<string[]> =>

@@ -4,7 +4,6 @@ import { createServer as createProbe } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installIfMissing, root } from './install.mjs';
-import { printUnit } from './unit.mjs';
 
 const HELP = `npm start                                 the demo, for this machine alone: http://127.0.0.1:4173
 npm start -- --origin https://kuari.lan … a site that others reach; its first start also takes --owner
@@ -17,8 +16,6 @@ npm start -- --origin https://kuari.lan … a site that others reach; its first 
   --proxy <addresses>     of proxies whose X-Forwarded-For is believed           TRUSTED_PROXY
   --owner <email>         the first owner; the password is printed once          OWNER_EMAIL
   --demo                  the demo, though others reach it                       DEMO=1
-  --new-keys              though the data folder has not the database's keys     NEW_KEYS=1
-  --unit                  prints a unit for systemd that starts it so, and ends
 
   DATABASE_URL  a Postgres instead of PGlite      DATA_DIR  keys, build, PGlite (.local)      DEMO_DATA  <n>d, <n>y or 0
   supabase/README.md, "One's own machine", has all of it step by step.`;
@@ -32,9 +29,8 @@ const OPTIONS = {
   proxy: 'TRUSTED_PROXY',
   owner: 'OWNER_EMAIL',
   demo: 'DEMO',
-  'new-keys': 'NEW_KEYS',
 };
-const SWITCHES = ['demo', 'new-keys', 'dev', 'no-build', 'unit', 'help'];
+const SWITCHES = ['demo', 'dev', 'no-build', 'help'];
 
 const given = readOptions();
 if (given.help) {
@@ -53,10 +49,6 @@ const dataDir = path.resolve(root, process.env.DATA_DIR || '.local');
 
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   refuse(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
-if (given.unit) {
-  printUnit(process.env, dataDir);
-  process.exit(0);
-}
 process.chdir(root);
 installIfMissing();
 // Behind a listener for others, the server itself is on a port of the loopback that is free.
@@ -66,7 +58,7 @@ if (trouble === 'EADDRINUSE')
   refuse(`Port ${port} is in use on ${host}. Choose another one: PORT=${port + 1} npm ${dev ? 'run dev' : 'start'}`);
 if (trouble === 'EACCES')
   refuse(
-    `This user may not listen on port ${port}. Ports below 1024 need a right: sudo sysctl net.ipv4.ip_unprivileged_port_start=${port}, or the unit of --unit.`,
+    `This user may not listen on port ${port}. Ports below 1024 need a right: sudo sysctl net.ipv4.ip_unprivileged_port_start=${port}, or supabase/kuari.service.`,
   );
 if (trouble)
   refuse(

@@ -9,7 +9,6 @@ interface Found {
   version: number;
   isHosted: boolean;
   isOurs: boolean;
-  maySetUp: boolean;
   tables: string[];
   applied: string[];
   now: string;
@@ -23,13 +22,11 @@ export async function verifyDatabase(database: Database, known: readonly string[
   const [found] = await database.query<Found>(`
     select current_setting('server_version_num')::integer / 10000 as version, clock_timestamp()::text as now,
       exists (select from pg_roles where rolname = 'supabase_admin') as "isHosted", to_regclass('private.sync_state') is not null as "isOurs",
-      (select rolsuper or (rolcreaterole and rolbypassrls and has_database_privilege(current_database(), 'create'))
-        from pg_roles where rolname = current_user) as "maySetUp",
       coalesce((select array_agg(relname::text order by relname) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e')), '{}') as tables,
       ${history ? `coalesce((select array_agg(version) from supabase_migrations.schema_migrations), '{}')` : `'{}'::text[]`} as applied`);
   if (!found) throw new Error('The database did not answer.');
-  const { version, isHosted, isOurs, maySetUp, tables, applied } = found;
+  const { version, isHosted, isOurs, tables, applied } = found;
   if (version < OLDEST)
     throw new Error(
       `This is Postgres ${version}; Kuari needs ${OLDEST} or newer. Upgrade it (pg_upgradecluster), or install another beside it.`,
@@ -42,10 +39,6 @@ export async function verifyDatabase(database: Database, known: readonly string[
     throw new Error(
       `The database holds tables of another application (${tables.slice(0, 5).join(', ')}${tables.length > 5 ? ', …' : ''}), and nothing was changed. Make an empty one: createdb kuari`,
     );
-  if (!isOurs && !maySetUp)
-    throw new Error(
-      'The user of DATABASE_URL may not set up a database: it must be able to make roles, and to pass row level security (supabase/README.md, "A Postgres of your own").',
-    );
   const newer = applied.filter((each) => !known.includes(each) && each > (known.at(-1) ?? ''));
   if (newer.length > 0)
     throw new Error(
@@ -56,32 +49,28 @@ export async function verifyDatabase(database: Database, known: readonly string[
 
 const clockWarnings = (theirs: number): string[] => {
   const ahead = theirs - Date.now();
+  const side = ahead > 0 ? 'ahead of' : 'behind';
   return Math.abs(ahead) < CLOCK_MS
     ? []
     : [
-        `The clock of the database is ${spanOf(ahead)} this machine's. Set both by the network: timedatectl set-ntp true`,
+        `The clock of the database is ${spanOf(ahead)} ${side} this machine's. Set both by the network: timedatectl set-ntp true`,
       ];
 };
 
 /** After the migrations: a record that came later than now says that the clock was set back, or was ahead before. */
 export async function verifyClock(database: Database): Promise<string[]> {
-  const [ahead] = await database.query<{ ms: number }>(
-    `select extract(epoch from recorded_at - clock_timestamp()) * 1000 as ms from public.audit_log order by id desc limit 1`,
+  const [newest] = await database.query<{ ahead: number }>(
+    `select (extract(epoch from recorded_at - clock_timestamp()) * 1000)::float8 as ahead from public.audit_log order by id desc limit 1`,
   );
-  return ahead && Number(ahead.ms) > CLOCK_MS
+  return newest && newest.ahead > CLOCK_MS
     ? [
-        `The newest record came ${spanOf(Number(ahead.ms)).replace(/ of$/, ' of this moment')}: the clock of the database is behind, or was ahead when it came. Days and times of new records follow this clock: look at it before people work (timedatectl).`,
+        `The newest record came ${spanOf(newest.ahead)} later than now: the clock of the database is behind, or was ahead when it came. Look at it before people work (timedatectl): new records get their times from it.`,
       ]
     : [];
 }
 
 function spanOf(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);
-  const span =
-    minutes < 120
-      ? `${minutes} minutes`
-      : minutes < 2880
-        ? `${Math.round(minutes / 60)} hours`
-        : `${Math.round(minutes / 1440)} days`;
-  return `${span} ${ms > 0 ? 'ahead of' : 'behind'}`;
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`;
 }

@@ -58,7 +58,9 @@ function read(what: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`The ${what} ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`The ${what} ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
