@@ -121,8 +121,11 @@ describe('Realtime', () => {
   });
 });
 
+/** By night each of them. */
+const PLANTED = Object.entries(FAULTS).slice(0, process.env['KUARI_NIGHT'] ? undefined : 2);
+
 describe('a server that', () => {
-  it.for(Object.entries(FAULTS))('%s is found', async ([, [promise, faults]]) => {
+  it.for(PLANTED)('%s is found', async ([, [promise, faults]]) => {
     expect(await failureOf(local, promise, faults)).toBeInstanceOf(Error);
   });
 });

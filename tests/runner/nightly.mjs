@@ -20,6 +20,7 @@ const COUNTED = [
 /** With the long counts of `soak()`. */
 const LONG = [
   'tests/backend/outage.nightly.test.ts',
+  'tests/backend/realtime.test.ts',
   'tests/database/concurrency.test.ts',
   'tests/database/ledger.test.ts',
   'tests/database/totals.test.ts',
@@ -33,7 +34,7 @@ export async function runNightly() {
   return [
     await runVitest('large sizes and planted bugs', tests),
     await runVitest('kills and lives', COUNTED, COUNTS),
-    await runVitest('servers that end, writers at once, random histories', LONG, { SOAK: '1' }),
+    await runVitest('servers that end, writers at once, random histories', LONG, { SOAK: '1', KUARI_NIGHT: '1' }),
     await runPlaywright(await ensureBrowser(), 'browser', [...specs, ...MORE], { ...COUNTS, KUARI_NIGHT: '1' }),
     await step('accuracy of smart analytics', () => one(runScript('tests/run.mjs', ['accuracy']))),
     await step('bench', () => one(runScript('tests/bench/run.mjs', ['--check']))),
