@@ -1,9 +1,9 @@
 /** A query of the store that many components share runs once, and a component that mounts later has the answer at once. */
-import { liveQuery } from 'dexie';
 import { useCallback, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/values/json.ts';
 import { useAuth } from './authState.ts';
-import { userStore, type UserDb } from '../store/schema.ts';
+import { lastingQuery } from './lastingQuery.ts';
+import type { UserDb } from '../store/schema.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 
@@ -51,10 +51,10 @@ function ask(query: Query<unknown>, userId: string, everyMs?: number): Asked {
     for (const listener of one.listeners) listener();
   };
   const follow = () =>
-    liveQuery(() => query(userStore(userId).strict)).subscribe({
-      next: (value) => tell({ value }),
-      error: (cause: unknown) => tell({ cause }),
-    });
+    lastingQuery(userId, query).subscribe(
+      (value) => tell({ value }),
+      (cause) => tell({ cause }),
+    );
   // The first answer never comes before this function has ended.
   let subscription = follow();
   const timer =

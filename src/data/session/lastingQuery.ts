@@ -1,0 +1,45 @@
+/** A live query that outlives its connection to the store, which Safari ends at will: it is asked again, on a new one. */
+import { liveQuery } from 'dexie';
+import { failureOf } from '../store/storeAttempt.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
+
+/** A process of the browser that ended needs a moment to begin anew. */
+const PAUSES_MS = [100, 400, 1_600, 3_200];
+/** Dexie keeps quiet about these two, and such a query would never be answered. */
+const SILENT = ['AbortError', 'DatabaseClosedError'];
+
+/** `fail`: with what it still fails after the last pause. */
+export const lastingQuery = <T>(userId: string, query: (db: UserDb) => Promise<T>) => ({
+  subscribe(next: (value: T) => void, fail: (cause: unknown) => void) {
+    let failures = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const answered = (value: T) => {
+      failures = 0;
+      next(value);
+    };
+    const failed = ({ cause }: Failed) => {
+      const isSilent = cause instanceof Error && SILENT.includes(cause.name);
+      const pause = isSilent || failureOf(cause) === 'database_closed' ? PAUSES_MS[failures] : undefined;
+      failures += 1;
+      if (pause !== undefined) timer = setTimeout(() => (subscription = follow()), pause);
+      else if (!isSilent) fail(cause);
+    };
+    const follow = () =>
+      liveQuery(async () => {
+        try {
+          return await query(userStore(userId).strict);
+        } catch (cause) {
+          throw new Failed('', { cause });
+        }
+      }).subscribe({ next: answered, error: failed });
+    let subscription = follow();
+    return {
+      unsubscribe: () => {
+        clearTimeout(timer);
+        subscription.unsubscribe();
+      },
+    };
+  },
+});
+
+class Failed extends Error {}
