@@ -18,15 +18,6 @@ export function fetchAhead(path: string): Promise<unknown> {
 /** Rare: the sign-in page does without. */
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
-const loadBanner = () => afterFirstPaint(() => import('./layout/InstallBanner.tsx'));
-/** Never needed for the first paint, and no reason to fail where it cannot be fetched. */
-const InstallBanner = lazy(async () => ({
-  default: await loadBanner().then(
-    (loaded) => loaded.InstallBanner,
-    () => () => null,
-  ),
-}));
-
 /** Nothing is said before the first paint. */
 const Toasts = lazy(async () => ({
   default: await afterFirstPaint(() => import('../ui/Toasts.tsx')).then(
@@ -51,9 +42,6 @@ export function App() {
               <Route path="*" element={<NotFound />} />
             </Route>
           </Routes>
-        </Suspense>
-        <Suspense fallback={null}>
-          <InstallBanner />
         </Suspense>
       </BrowserRouter>
       <Suspense fallback={null}>

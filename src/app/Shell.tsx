@@ -18,7 +18,7 @@ import { hasTabs, screenAt, warmScreens } from './screens.ts';
 import { TriangleAlert, DatabaseZap, RotateCcw } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 
-/** Neither is needed for the first paint, and no reason to fail where it cannot be fetched. */
+/** None is needed for the first paint, and no reason to fail where it cannot be fetched. */
 const DoneBeforeToast = lazy(() =>
   afterFirstPaint(() => import('../features/sync-panel/DoneBeforeToast.tsx')).then(
     (loaded) => ({ default: loaded.DoneBeforeToast }),
@@ -28,6 +28,13 @@ const DoneBeforeToast = lazy(() =>
 const UpdatePrompt = lazy(() =>
   afterFirstPaint(() => import('./UpdatePrompt.tsx')).then(
     (loaded) => ({ default: loaded.UpdatePrompt }),
+    () => ({ default: () => null }),
+  ),
+);
+/** Not before the tabs of a phone, on which it stands. */
+const InstallBanner = lazy(() =>
+  afterFirstPaint(() => import('./layout/InstallBanner.tsx')).then(
+    (loaded) => ({ default: loaded.InstallBanner }),
     () => ({ default: () => null }),
   ),
 );
@@ -102,6 +109,7 @@ export function Shell() {
       <Suspense>
         <UpdatePrompt />
         <DoneBeforeToast />
+        <InstallBanner />
       </Suspense>
       {tabs && <TabBar role={profile.role} />}
     </div>

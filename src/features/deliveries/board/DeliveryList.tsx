@@ -42,7 +42,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
     <>
       <FilterBar filters={filters} change={change} />
       <div className="sticky top-16 z-10 -mx-4 mb-1 flex min-h-12 items-center gap-x-2 bg-ground px-4 lg:mx-0 lg:my-0 lg:h-9 lg:min-h-0 lg:px-0">
-        <PickAll deliveries={shown} work={{ moving, selection }} />
+        <PickAll deliveries={shown} isRead={isRead} work={{ moving, selection }} />
         <TicketSums query={query} of={filters.period === '' ? '' : t(`board.period.${filters.period}`)} />
       </div>
       {!isRead && <ListSkeleton rows={10} />}

@@ -20,21 +20,25 @@ const BOX =
 const TICKED =
   "checked:before:border-ink checked:before:bg-ink checked:before:text-surface checked:before:content-['✓']";
 
-/** All that are shown and can go on. */
+/** All that are shown and can go on. While they are read its place is kept. */
 export function PickAll({
   deliveries,
+  isRead,
   work: { moving, selection },
 }: {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
+  readonly isRead: boolean;
   readonly work: TicketWork;
 }) {
   const { t } = useTexts();
   const open = deliveries.filter((delivery) => moving.nextOf(delivery)).map(({ row }) => row.id);
-  if (open.length === 0) return null;
+  const isEmpty = open.length === 0;
+  if (isEmpty && isRead) return null;
   return (
     <Pick
       label={t('board.pickAll')}
       title={t('board.pickAll')}
+      disabled={isEmpty}
       checked={open.every((id) => selection.has(id))}
       onChange={(event) => selection.set(open, event.target.checked)}
     />
