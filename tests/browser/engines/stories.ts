@@ -299,7 +299,11 @@ export function tellStories(engine: Engine): void {
   for (const [title, story] of [...STORIES, ...(engine === 'firefox' ? OF_FIREFOX : [])]) {
     test(title, async () => {
       test.setTimeout(240_000);
-      await story(told);
+      await story(told).catch(async (error: unknown) => {
+        // What a failed screen keeps of it, for those who read this.
+        const fault = await told.page().evaluate(() => localStorage.getItem('app:last-error'));
+        throw fault === null ? error : new Error(`The last fault on this device: ${fault}`, { cause: error });
+      });
     });
   }
 }
