@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import { configFrom } from '../../domain/settings/config.ts';
+import { lastingQuery } from '../store/lastingQuery.ts';
 import type { UserDb } from '../store/schema.ts';
 import { siteConfigStore } from '../store/siteConfig.ts';
 
@@ -9,8 +9,7 @@ let following: { unsubscribe(): void } | null = null;
 export function followConfig(db: UserDb): void {
   following?.unsubscribe();
   siteConfigStore.setState({ config: null });
-  following = liveQuery(() => db.rows('system_config').toArray()).subscribe({
-    next: (entries) => siteConfigStore.setState({ config: configFrom(entries) }),
-    error: () => undefined,
-  });
+  following = lastingQuery(() => db.rows('system_config').toArray()).subscribe((entries) =>
+    siteConfigStore.setState({ config: configFrom(entries) }),
+  );
 }

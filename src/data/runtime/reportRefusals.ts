@@ -1,7 +1,7 @@
 /** Refusals of push, pull and photos go to the security log, a repeated one once a day. A device not admitted keeps no rows. */
-import { liveQuery, type Subscription } from 'dexie';
 import { reportFault } from './reportFault.ts';
 import { deviceStore } from '../store/deviceStore.ts';
+import { lastingQuery } from '../store/lastingQuery.ts';
 import { isDeviceRefused, readMetas } from '../store/meta.ts';
 import { userStore } from '../store/schema.ts';
 
@@ -23,7 +23,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 const AGAIN_MS = 24 * 3_600_000;
 const KEY = 'reported_refusals';
 
-let following: { readonly userId: string; readonly subscriptions: readonly Subscription[] } | null = null;
+let following: { readonly userId: string; readonly subscriptions: readonly { unsubscribe(): void }[] } | null = null;
 
 export function followRefusals(userId: string | null): void {
   if (following?.userId === userId) return;
@@ -32,22 +32,18 @@ export function followRefusals(userId: string | null): void {
   if (userId === null) return;
   const db = userStore(userId).strict;
   const error = () => undefined;
-  const rounds = liveQuery(() => readMetas(db, ['drain', 'pull'])).subscribe({
-    next: ({ drain, pull }) => {
-      void report(userId, 'push', drain?.last_failure ?? null).catch(error);
-      void report(userId, 'pull', pull?.last_failure ?? null).catch(error);
-      const isRefused = isDeviceRefused(drain, pull) || pull?.last_failure?.code === 'inactive_user';
-      if (isRefused && (pull?.cursor.position ?? 0) > 0) void forgetRows(userId).catch(error);
-    },
-    error,
+  const rounds = lastingQuery(() => readMetas(db, ['drain', 'pull'])).subscribe(({ drain, pull }) => {
+    void report(userId, 'push', drain?.last_failure ?? null).catch(error);
+    void report(userId, 'pull', pull?.last_failure ?? null).catch(error);
+    const isRefused = isDeviceRefused(drain, pull) || pull?.last_failure?.code === 'inactive_user';
+    if (isRefused && (pull?.cursor.position ?? 0) > 0) void forgetRows(userId).catch(error);
   });
-  const photos = liveQuery(() => db.photos.where('state').anyOf('waiting', 'needs_attention').toArray()).subscribe({
-    next: (unsent) => {
+  const photos = lastingQuery(() => db.photos.where('state').anyOf('waiting', 'needs_attention').toArray()).subscribe(
+    (unsent) => {
       for (const { id, code } of unsent)
         if (code !== null) void report(userId, `photo ${id}`, { at: Date.now(), code }).catch(error);
     },
-    error,
-  });
+  );
   following = { userId, subscriptions: [rounds, photos] };
 }
 

@@ -1,6 +1,6 @@
 /** A pull reports the user's role, or that they have no access (`inactive_user`): another role fetches the profile at once. */
-import { liveQuery } from 'dexie';
 import { authState } from './authState.ts';
+import { lastingQuery } from '../store/lastingQuery.ts';
 import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 
@@ -9,13 +9,10 @@ let following: { unsubscribe(): void } | null = null;
 export function followRole(db: UserDb, onOtherRole: () => void): void {
   following?.unsubscribe();
   let seen: string | null = null;
-  following = liveQuery(() => roleIn(db)).subscribe({
-    next: (role) => {
-      if (role === seen) return;
-      seen = role;
-      if (role !== null && authState().user?.id === db.userId && role !== authState().profile?.role) onOtherRole();
-    },
-    error: () => undefined,
+  following = lastingQuery(() => roleIn(db)).subscribe((role) => {
+    if (role === seen) return;
+    seen = role;
+    if (role !== null && authState().user?.id === db.userId && role !== authState().profile?.role) onOtherRole();
   });
 }
 

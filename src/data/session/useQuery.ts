@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useAuth } from './authState.ts';
-import { lastingQuery } from './lastingQuery.ts';
-import type { UserDb } from '../store/schema.ts';
+import { lastingQuery } from '../store/lastingQuery.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 
 interface Found<T> {
   readonly userId: string;
@@ -18,7 +18,7 @@ export function useQuery<T>(
     () =>
       query === null || userId === undefined
         ? UNASKED
-        : lastingQuery(userId, async (db) => ({ userId, value: await query(db) })),
+        : lastingQuery(async () => ({ userId, value: await query(userStore(userId).strict) })),
     [userId, query === null, ...dependencies],
     undefined,
   );

@@ -2,8 +2,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/values/json.ts';
 import { useAuth } from './authState.ts';
-import { lastingQuery } from './lastingQuery.ts';
-import type { UserDb } from '../store/schema.ts';
+import { lastingQuery } from '../store/lastingQuery.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 
@@ -51,7 +51,7 @@ function ask(query: Query<unknown>, userId: string, everyMs?: number): Asked {
     for (const listener of one.listeners) listener();
   };
   const follow = () =>
-    lastingQuery(userId, query).subscribe(
+    lastingQuery(() => query(userStore(userId).strict)).subscribe(
       (value) => tell({ value }),
       (cause) => tell({ cause }),
     );

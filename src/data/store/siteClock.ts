@@ -1,5 +1,4 @@
 /** The device's clock, corrected by the offset last measured against the server's, which moves with the clock (src/sync/clock/offsetTracking.ts). */
-import { liveQuery } from 'dexie';
 import type { ClockReading } from '../../sync/clock/clockWatch.ts';
 import {
   afterStoreRead,
@@ -10,6 +9,7 @@ import {
   startTracking,
 } from '../../sync/clock/offsetTracking.ts';
 import type { TrackedOffset } from '../../sync/clock/offsetTracking.ts';
+import { lastingQuery } from './lastingQuery.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
@@ -60,16 +60,13 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
       look();
       db = next;
       kept = forOtherStore(kept);
-      following = liveQuery(() => readMeta(next, 'drain')).subscribe({
-        next: (drain) => {
-          look();
-          const before = kept.stored;
-          const stored = { offset: drain?.clock_offset_ms ?? null, measuredAt: drain?.clock_measured_at };
-          become(afterStoreRead(kept, stored));
-          // What an earlier page measured says nothing of a clock that was set since.
-          if (before && before.measuredAt !== stored.measuredAt && stored.offset !== null) onMeasured(stored.offset);
-        },
-        error: () => undefined,
+      following = lastingQuery(() => readMeta(next, 'drain')).subscribe((drain) => {
+        look();
+        const before = kept.stored;
+        const stored = { offset: drain?.clock_offset_ms ?? null, measuredAt: drain?.clock_measured_at };
+        become(afterStoreRead(kept, stored));
+        // What an earlier page measured says nothing of a clock that was set since.
+        if (before && before.measuredAt !== stored.measuredAt && stored.offset !== null) onMeasured(stored.offset);
       });
     },
     sight: (isVisible) => {

@@ -1,7 +1,6 @@
 /** A live query that outlives its connection to the store, which Safari ends at will: it is asked again, on a new one. */
 import { liveQuery } from 'dexie';
-import { failureOf } from '../store/storeAttempt.ts';
-import { userStore, type UserDb } from '../store/schema.ts';
+import { failureOf } from './storeAttempt.ts';
 
 /** A process of the browser that ended needs a moment to begin anew. */
 const PAUSES_MS = [100, 400, 1_600, 3_200];
@@ -9,8 +8,8 @@ const PAUSES_MS = [100, 400, 1_600, 3_200];
 const SILENT = ['AbortError', 'DatabaseClosedError'];
 
 /** `fail`: with what it still fails after the last pause. */
-export const lastingQuery = <T>(userId: string, query: (db: UserDb) => Promise<T>) => ({
-  subscribe(next: (value: T) => void, fail: (cause: unknown) => void) {
+export const lastingQuery = <T>(query: () => Promise<T>) => ({
+  subscribe(next: (value: T) => void, fail: (cause: unknown) => void = () => undefined) {
     let failures = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const answered = (value: T) => {
@@ -27,7 +26,7 @@ export const lastingQuery = <T>(userId: string, query: (db: UserDb) => Promise<T
     const follow = () =>
       liveQuery(async () => {
         try {
-          return await query(userStore(userId).strict);
+          return await query();
         } catch (cause) {
           throw new Failed('', { cause });
         }
