@@ -2,7 +2,7 @@
 import { installIfMissing, root } from '../supabase/local/install.mjs';
 import { runAccuracy } from './runner/accuracy.mjs';
 import { runChecks } from './runner/check.mjs';
-import { writeTypes } from './runner/generated.mjs';
+import { writeRelease, writeTypes } from './runner/generated.mjs';
 import { printMatrix } from './runner/matrix.mjs';
 import { runNamed, watch } from './runner/named.mjs';
 import { runNightly } from './runner/nightly.mjs';
@@ -20,7 +20,8 @@ npm run test:soak [-- <part>]     the longest counts, resumed where they were in
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
 npm run rehearse -- --url …        what differs between a deployed project and the embedded backend (supabase/README.md)
-npm run types, npm run matrix     what is generated: the migration of the descriptions, the permission matrix`;
+npm run types, npm run matrix     what is generated: the migration of the descriptions, the permission matrix
+npm run release                   records what is part of this version, before its tag is set (CONTRIBUTING.md)`;
 
 process.chdir(root);
 const [first = 'all', ...rest] = process.argv.slice(2);
@@ -34,6 +35,7 @@ const modes = {
   rehearse,
   watch: () => watch(rest),
   types: writeTypes,
+  release: writeRelease,
   matrix: printMatrix,
 };
 const isMode = Object.hasOwn(modes, first);

@@ -1,4 +1,4 @@
--- Ends the migrations: stays the last one until 1.0.
+-- Ends the migrations of 1.0.
 
 drop table private.voidable, private.authored, private.synced;
 select private.seal();

@@ -1,25 +1,42 @@
-// `npm run types` writes what is generated of the database; the check says when a file is stale.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+// `npm run types` writes what is generated of the database; the check says when a file is stale. `npm run release` records a version.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../supabase/local/install.mjs';
 
-async function generatedFiles() {
+async function generator() {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(path.join(root, 'tests/runner/generated.ts'), {
     configFile: false,
     logLevel: 'error',
   });
-  return Object.entries(await module.generatedFiles()).map(([file, text]) => ({ file: path.join(root, file), text }));
+  return module;
+}
+
+async function generatedFiles() {
+  const files = await (await generator()).generatedFiles();
+  return Object.entries(files).map(([file, text]) => ({ file: path.join(root, file), text }));
 }
 
 export async function writeTypes() {
-  for (const { file, text } of await generatedFiles()) writeFileSync(file, text);
+  for (const { file, text } of await generatedFiles()) {
+    if (text === null) rmSync(file, { force: true });
+    else writeFileSync(file, text);
+  }
+}
+
+/** Records the migrations, kinds and declarations of this version: from then on they only grow. For whoever sets the tag. */
+export async function writeRelease() {
+  if (!(await areFresh())) throw new Error('Nothing was recorded.');
+  const { LOCK, releasedNow } = await generator();
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  writeFileSync(path.join(root, LOCK), await releasedNow(version));
+  console.log(`${LOCK} holds what is part of ${version}. Commit it, and set the tag v${version} on that commit.`);
 }
 
 async function areFresh() {
   const stale = (await generatedFiles()).filter(
-    ({ file, text }) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
+    ({ file, text }) => (existsSync(file) ? readFileSync(file, 'utf8') : null) !== text,
   );
   for (const { file } of stale)
     console.error(`${path.relative(root, file)} is not what the descriptions and migrations make: npm run types`);

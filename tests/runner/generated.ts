@@ -1,31 +1,94 @@
-/** The migration that is generated from the descriptions of records. */
-import { readFileSync } from 'node:fs';
+/** What is generated: the migration of the descriptions, forward only once a version is released, and the dumped schema. */
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { SCHEMA_VERSION } from '../../src/domain/mutations/mutations.ts';
 import { RECORDS } from '../../src/domain/records/index.ts';
+import { TABLE_NAMES } from '../../src/domain/records/tables.ts';
+import { trusted } from '../../src/domain/values/json.ts';
 import { contradictionsIn, unansweredKinds } from '../../supabase/local/records/contradictions.ts';
+import {
+  brokenWire,
+  changedFiles,
+  declarations,
+  hashOf,
+  sqlSince,
+  type Release,
+} from '../../supabase/local/records/forward.ts';
 import { recordsSql } from '../../supabase/local/records/recordsSql.ts';
 import { readColumns } from '../../supabase/local/records/catalog.ts';
-import { buildSchema, FOLDER } from '../database/support/migrations.ts';
+import { buildSchema, FOLDER, migrationFiles } from '../database/support/migrations.ts';
 import { sqlOn, type Sql } from '../database/support/sql.ts';
+import { dumpedSchema } from './dumpedSchema.ts';
 
-const MIGRATION = '20261120004450_from_descriptions.sql';
+const FIRST = '20261120004450_from_descriptions.sql';
+const GENERATED = /^\d{14}_from_descriptions\.sql$/;
+const SCHEMA = 'tests/database/schema.sql';
+/** Written by `npm run release`. Until then no version is released, and every migration may be edited. */
+export const LOCK = 'supabase/migrations.lock';
 
-/** By path from the root. Throws with one sentence a line where a description contradicts itself or the migrations. */
-export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
+/** By path from the root; null: there must be no such file. Throws with one sentence a line for what contradicts itself, the tables or a release. */
+export async function generatedFiles(): Promise<Readonly<Record<string, string | null>>> {
+  const release = existsSync(LOCK) ? trusted<Release>(JSON.parse(readFileSync(LOCK, 'utf8'))) : null;
+  if (release)
+    refuse([...changedFiles(release, migrationFiles(), textOf), ...brokenWire(release, RECORDS, SCHEMA_VERSION)]);
+  const unreleased = migrationFiles().filter((file) => GENERATED.test(file) && !(release && file in release.files));
   const sql = sqlOn(await PGlite.create());
-  const records = Object.values(RECORDS);
-  let migration = '';
+  let migration = { file: FIRST, text: '' };
   try {
     await buildSchema(sql, undefined, async (file) => {
-      if (file !== MIGRATION) return readFileSync(path.join(FOLDER, file), 'utf8');
-      const columns = await readColumns(sql);
-      refuse(contradictionsIn(records, columns));
-      const views = columns.flatMap(({ table, kind }) => (kind === 'view' ? [table] : []));
-      return (migration = recordsSql(RECORDS, new Set(views)));
+      if (!unreleased.includes(file)) return textOf(file);
+      if (!release) migration = { file, text: recordsSql(RECORDS, await viewsOf(sql)) };
+      return migration.text;
     });
-    refuse(unansweredKinds(records, await answersOf(sql)));
-    return { [`supabase/migrations/${MIGRATION}`]: migration };
+    if (release) {
+      const text = sqlSince(release, declarations(RECORDS, TABLE_NAMES, await viewsOf(sql)));
+      await sql.run(text);
+      migration = { file: nextName(migrationFiles(), unreleased), text };
+    }
+    refuse(unansweredKinds(Object.values(RECORDS), await answersOf(sql)));
+    return {
+      ...Object.fromEntries(unreleased.map((file) => [`supabase/migrations/${file}`, null])),
+      ...(migration.text !== '' && { [`supabase/migrations/${migration.file}`]: migration.text }),
+      [SCHEMA]: await dumpedSchema(sql),
+    };
+  } finally {
+    await sql.close();
+  }
+}
+
+const textOf = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8');
+
+async function viewsOf(sql: Sql): Promise<ReadonlySet<string>> {
+  const columns = await readColumns(sql);
+  refuse(contradictionsIn(Object.values(RECORDS), columns));
+  return new Set(columns.flatMap(({ table, kind }) => (kind === 'view' ? [table] : [])));
+}
+
+/** After every migration by hand. */
+function nextName(files: readonly string[], generated: readonly string[]): string {
+  const last = files.filter((file) => !generated.includes(file)).at(-1) ?? '';
+  return `${BigInt(last.slice(0, 14)) + 1n}_from_descriptions.sql`;
+}
+
+/** What `npm run release` records. */
+export async function releasedNow(version: string): Promise<string> {
+  const sql = sqlOn(await PGlite.create());
+  try {
+    await buildSchema(sql);
+    const declared = declarations(RECORDS, TABLE_NAMES, await viewsOf(sql));
+    const release: Release = {
+      version,
+      schema: SCHEMA_VERSION,
+      files: Object.fromEntries(migrationFiles().map((file) => [file, hashOf(textOf(file))])),
+      declared: Object.fromEntries([...declared].map(([key, text]) => [key, hashOf(text)])),
+      kinds: Object.fromEntries(
+        Object.values(RECORDS).flatMap(({ table, kinds }) =>
+          Object.entries(kinds).map(([action, { fields }]) => [`${table}.${action}`, Object.keys(fields)]),
+        ),
+      ),
+    };
+    return `${JSON.stringify(release, null, 1)}\n`;
   } finally {
     await sql.close();
   }

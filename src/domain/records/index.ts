@@ -147,8 +147,14 @@ export const tableOf = (kind: MutationKind): RecordName => found(kind).table;
 /** Makes a record, or goes on with one that has the same derived id; every other kind changes one. */
 export const isCreation = ({ kind }: { readonly kind: MutationKind }): boolean => kindOf(kind).mode !== 'change';
 
-function found(kind: MutationKind) {
+/** What a newer app has queued before this one was put back in its place is sent as it is, and nothing is predicted of it. */
+function found(kind: string): { readonly table: RecordName; readonly kind: AnyKind } {
   const known = kinds.get(kind);
-  if (!known) throw new Error(`no such kind: ${kind}`);
-  return known;
+  if (known) return known;
+  const [table = ''] = kind.split('.');
+  const unpredicted: AnyKind = DESCRIPTIONS.mutations.kinds.discard;
+  return {
+    table: isRecordName(table) ? table : 'mutations',
+    kind: { ...unpredicted, fields: {}, required: [], correctable: [] },
+  };
 }

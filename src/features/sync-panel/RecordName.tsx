@@ -52,7 +52,7 @@ export function KindText({ item: { kind, label } }: { readonly item: OutboxItem 
   const status = kind === 'deliveries.change_status' && label['status'];
   return (
     <>
-      {t(`sync.panel.kind.${kind}`)}
+      {t(`sync.panel.kind.${kind}`, { defaultValue: t('sync.panel.unknownKind') })}
       {status && `: ${t(`delivery.status.${status}`, { defaultValue: String(status) })}`}
     </>
   );

@@ -14,7 +14,10 @@ export function recordsSql(
   const all = Object.values(records);
   return [
     '-- Generated from src/domain/records by `npm run types`: do not edit. `npm run check` says when it is stale.\n',
-    ...all.flatMap((record) => (views.has(record.table) ? [] : checksOf(record))),
+    ...all.flatMap((record) => {
+      const checks = checksOf(record, views);
+      return checks.length === 0 ? [] : [`alter table public.${record.table}\n  add ${checks.join(',\n  add ')};`];
+    }),
     '',
     ...all.flatMap(openIndex),
     '',
@@ -27,9 +30,7 @@ export function recordsSql(
   ].join('\n');
 }
 
-function checksOf({ table, columns, kinds }: RecordDescription): string[] {
-  const checks = Object.entries(columns).flatMap(([name, column]) =>
-    columnChecks(name, column, isSetByPeople(kinds, name)),
-  );
-  return checks.length === 0 ? [] : [`alter table public.${table}\n  add ${checks.join(',\n  add ')};`];
-}
+export const checksOf = ({ table, columns, kinds }: RecordDescription, views: ReadonlySet<string>): string[] =>
+  views.has(table)
+    ? []
+    : Object.entries(columns).flatMap(([name, column]) => columnChecks(name, column, isSetByPeople(kinds, name)));

@@ -1,7 +1,9 @@
 /** Faults of src/sync/README.md that meet the device's own store. */
 import { describe, expect, test } from 'vitest';
+import { isKind } from '../../../src/domain/records/index.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { findRow, findRows } from '../../../src/data/records/queries.ts';
+import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
@@ -193,6 +195,34 @@ describe('old app with new server and the reverse', () => {
     expect(await device.states()).toEqual(['settled']);
     expect(await skewOf(device)).toEqual({ toSend: 0, versionSkew: null });
     expect(device.server.rowsOf('customers')).toHaveLength(1);
+  });
+
+  test('an app that was set back sends what a newer one had queued, of kinds that it does not know, and shows that it waits', async () => {
+    const device = await createDevice();
+    device.network.judge = () => 'lost';
+    await device.save([delivery()]);
+    const { mutationIds } = await device.save([
+      { kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Baru' } },
+    ]);
+    await device.save([delivery()]);
+    await device.db.outbox
+      .where('id')
+      .anyOf(mutationIds)
+      .modify((entry) => {
+        const renamed: object = JSON.parse(JSON.stringify(entry).replaceAll('customers', 'pallets'));
+        Object.assign(entry, renamed);
+      });
+    await device.db.view_rows.where('table').equals('customers').delete();
+    await device.round();
+    expect(await readOutbox(device.db, device.clock.now())).toHaveLength(3);
+    expect(await skewOf(device)).toMatchObject({ toSend: 3 });
+    device.server.rejects = ({ kind }) => (isKind(kind) ? null : 'unknown_reference');
+    device.network.judge = () => 'pass';
+    await device.round();
+    expect(await device.states()).toEqual(['settled', 'rejected', 'settled']);
+    expect(await readOutbox(device.db, device.clock.now())).toMatchObject([
+      { head: { kind: 'pallets.create', state: 'rejected' } },
+    ]);
   });
 
   test('an app that is too old for the server keeps its work, says so and goes on reading; the new app sends it, once', async () => {
