@@ -152,7 +152,7 @@ export function useOfflineForm<V extends Texts, Out>(
     }
     setFailure(null);
     const { onDone, onSaved } = current.current;
-    onSaved?.(reading.value);
+    onSaved?.(saved.value.drafts);
     if (onDone) {
       onDone(typed.values, true, saved.value);
       return true;
@@ -165,7 +165,7 @@ export function useOfflineForm<V extends Texts, Out>(
         if (shape.isUntouched(store.get())) form.begin(shape.inLanguage(typed, store.get().language).values);
       });
     outcome.set({
-      drafts: reading.value,
+      drafts: saved.value.drafts,
       receipt: saved.value,
       ...(isWithoutPhotos && { isWithoutPhotos }),
       ...(along.isUndoable && { undo }),

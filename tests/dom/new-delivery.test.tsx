@@ -239,21 +239,30 @@ describe('a new delivery', () => {
     expect(screen.queryByText('Your draft was kept.')).toBeNull();
   });
 
-  it('that the store refuses stays on screen with everything, says why and can be taken away as a file', async () => {
-    await openForm();
-    fill('b 1234 xyz');
-    const full = fullDisk(db);
-    save();
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('This device has no storage left. Free some space, then save again.')).toBeTruthy();
-    expect(within(alert).getByRole('button', { name: 'Download this record' })).toBeTruthy();
-    expect(screen.queryByText('Saved on this device')).toBeNull();
-    expect(screen.getByLabelText('License plate')).toHaveProperty('value', 'b 1234 xyz');
-    full.mockRestore();
-    save();
-    await screen.findByText('Saved on this device');
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
+  it.each([
+    ['QuotaExceededError', /^This device has no storage left\. Free some space, then save again\.$/],
+    ['AbortError', /^The browser refused .* If this device has no storage left, free some space, then save again\.$/],
+  ])(
+    'that the store refuses with %s stays on screen with everything, says why and can be taken away as a file',
+    async (name, why) => {
+      await openForm();
+      fill('b 1234 xyz');
+      const full = fullDisk(db, name);
+      save();
+      const alert = await screen.findByRole('alert');
+      expect(within(alert).getByText(why)).toBeTruthy();
+      expect(within(alert).getByRole('button', { name: 'Download this record' })).toBeTruthy();
+      expect(screen.queryByText('Saved on this device')).toBeNull();
+      expect(screen.getByLabelText('License plate')).toHaveProperty('value', 'b 1234 xyz');
+      full.mockRestore();
+      save();
+      await screen.findByText('Saved on this device');
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+      // What stands beside it is about the records that were saved.
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Copy' })).toHaveProperty('disabled', false));
+      expect(screen.queryByText(/^Similar/)).toBeNull();
+    },
+  );
 
   it('says so before anything is typed where the device has no ticket code', async () => {
     await db.meta.delete('device');

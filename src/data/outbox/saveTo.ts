@@ -28,7 +28,8 @@ export async function saveTo(
     try {
       const stored = attempt.photos.map((photo) => storedPhoto(photo, deps.now()));
       const along = { draftKeys, ids: attempt.ids, tried, undoMs, photos: stored };
-      return ok(await writeDrafts(db, attempt.drafts, deps, along));
+      const written = await writeDrafts(db, attempt.drafts, deps, along);
+      return ok({ ...written, drafts: attempt.drafts });
     } catch (error) {
       return err({
         kind: kindOfFailure(error),

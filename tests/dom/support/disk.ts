@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 import type { UserDb } from '../../../src/data/store/schema.ts';
 
-/** No save finds room until `mockRestore`. */
-export const fullDisk = (db: UserDb) => interposeSaves(db, noRoom);
+/** No save finds room until `mockRestore`. `name`: of what the browser says; WebKit says `AbortError` where the disk itself is full. */
+export const fullDisk = (db: UserDb, name?: string) => interposeSaves(db, () => noRoom(name));
 
 /** The next save finds none. */
 export function fullOnce(db: UserDb) {
@@ -14,8 +14,8 @@ export function fullOnce(db: UserDb) {
   return saves;
 }
 
-export function noRoom(): never {
-  throw new DOMException('disk full', 'QuotaExceededError');
+export function noRoom(name = 'QuotaExceededError'): never {
+  throw new DOMException('disk full', name);
 }
 
 /** Each save after the first `quick` ones waits until `goOn`. */

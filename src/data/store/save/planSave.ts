@@ -15,7 +15,7 @@ import { isCreation, kindOf, tableOf, type Mutation, type MutationDraft } from '
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
 import { isUnsettled, queuedEntry, rowKey, rowKeyParts, type OutboxEntry } from '../../../sync/entry.ts';
-import type { SavedReceipt } from './saveTypes.ts';
+import type { Written } from './saveTypes.ts';
 import { freeze, readHeld, type WriteDeps } from './freezeDrafts.ts';
 import { isSigned, signTicket } from './signTicket.ts';
 import { metaEntries, type MetaValues } from '../meta.ts';
@@ -41,7 +41,7 @@ interface SavePlan {
   readonly entries: readonly OutboxEntry[];
   readonly views: readonly StoredView[];
   readonly metas: readonly MetaEntry[];
-  readonly receipt: SavedReceipt;
+  readonly receipt: Written;
   /** Records that are changed here and were not accepted before. */
   readonly unaccepted: readonly string[];
 }

@@ -1,11 +1,16 @@
 /** What a save takes and answers. */
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
-export interface SavedReceipt {
+export interface Written {
   readonly mutationIds: readonly string[];
   readonly entityIds: readonly string[];
   /** Of the first record of the list that is numbered. */
   readonly number?: string;
+}
+
+export interface SavedReceipt extends Written {
+  /** As they were saved: another attempt with the same content has the ids of the first. */
+  readonly drafts: readonly MutationDraft[];
 }
 
 /** What one press at the gate records: the ticket, and before it what it names and nobody knew. */

@@ -1,7 +1,7 @@
 /** Saves drafts: outbox entries, views, counters, used-up form drafts and photos in one strict transaction of Dexie. */
 import { kindOf, tableOf, type MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { mutationOf } from '../../../sync/entry.ts';
-import type { SavedReceipt } from './saveTypes.ts';
+import type { Written } from './saveTypes.ts';
 import { numberIn, type WriteDeps } from './freezeDrafts.ts';
 import { planSave, type SaveContext } from './planSave.ts';
 import { refold } from '../apply/refold.ts';
@@ -15,7 +15,7 @@ export function writeDrafts(
   drafts: readonly MutationDraft[],
   deps: WriteDeps,
   along: SaveContext = {},
-): Promise<SavedReceipt> {
+): Promise<Written> {
   const ids = along.ids ?? [...drafts.map(deps.newId), deps.newId()];
   const { draftKeys = [], photos = [] } = along;
   return db.transaction('rw', storesOf(drafts, along), async () => {
@@ -45,7 +45,7 @@ async function writtenBefore(
   db: UserDb,
   ids: readonly string[],
   draftKeys: readonly string[],
-): Promise<SavedReceipt | null> {
+): Promise<Written | null> {
   const entries = (await db.outbox.bulkGet([...ids])).filter((entry) => entry !== undefined);
   if (entries.length === 0) return null;
   await db.outbox.bulkPut(entries);
