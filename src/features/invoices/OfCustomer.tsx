@@ -172,7 +172,7 @@ function Billable({
       onChange={({ target }) =>
         setLeft(new Set(target.checked ? [...left].filter((one) => one !== of) : [...left, of]))
       }
-      className="m-3.5 size-5 accent-(--accent)"
+      className="m-3.5 size-5 accent-accent-ink"
     />
   );
   const columns: readonly Column<Ticket>[] = [

@@ -90,7 +90,7 @@ export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
               <input
                 {...(index === 0 && { ref: firstQuestion })}
                 type="checkbox"
-                className="size-6 shrink-0 accent-accent"
+                className="size-6 shrink-0 accent-accent-ink"
                 checked={confirmed.has(material)}
                 onChange={({ target }) =>
                   setConfirmed(

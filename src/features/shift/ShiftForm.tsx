@@ -202,7 +202,7 @@ function CrewChoice({ store, operators }: CrewProps) {
             <input
               type="checkbox"
               data-optional
-              className="size-6 shrink-0 accent-accent"
+              className="size-6 shrink-0 accent-accent-ink"
               checked={chosen.includes(id)}
               onChange={({ target }) =>
                 store.type('crew', (target.checked ? [...chosen, id] : chosen.filter((one) => one !== id)).join(' '))

@@ -123,7 +123,7 @@ function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoi
             name={`conflict-${field}`}
             checked={choice === one}
             onChange={() => onChoice(one)}
-            className="size-5 shrink-0 accent-accent"
+            className="size-5 shrink-0 accent-accent-ink"
           />
           <span className="min-w-0 wrap-anywhere">
             {values[one]}

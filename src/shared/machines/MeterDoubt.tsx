@@ -43,7 +43,7 @@ export function MeterDoubt({ words, confirmed, onConfirm }: MeterDoubtProps) {
         <label className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
           <input
             type="checkbox"
-            className="size-6 shrink-0 accent-accent"
+            className="size-6 shrink-0 accent-accent-ink"
             checked={confirmed}
             onChange={({ target }) => onConfirm(target.checked)}
           />

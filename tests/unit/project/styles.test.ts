@@ -14,3 +14,8 @@ it('no style is tried on every element, nor makes the browser style a whole page
   expect(files.length).toBeGreaterThan(200);
   expect(found).toEqual([]);
 });
+
+it('no tick box has a light accent colour: WebKit fills the box that is not ticked with black then', () => {
+  const light = /\baccent-(?!accent-ink\b)(?:accent|\(|\[)/;
+  expect(files.filter((file) => light.test(readFileSync(path.join(SRC, file), 'utf8')))).toEqual([]);
+});

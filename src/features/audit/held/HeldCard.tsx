@@ -44,7 +44,7 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
                 aria-label={t('audit.held.choose', { name })}
                 checked={picked}
                 onChange={onPick}
-                className="size-6 accent-accent"
+                className="size-6 accent-accent-ink"
               />
             </label>
           )}

@@ -103,7 +103,7 @@ export function HeldTab() {
                       type="checkbox"
                       checked={chosen.length === shown.length}
                       onChange={({ target }) => pick(target.checked ? new Set(shown.map(({ id }) => id)) : new Set())}
-                      className="size-6 accent-accent"
+                      className="size-6 accent-accent-ink"
                     />
                     {t('audit.held.chooseAll')}
                   </label>

@@ -129,7 +129,7 @@ function HeldLine({ row, words, isOpen, isPicked, onPick, onOpen }: HeldLineProp
             aria-label={t('audit.held.choose', { name })}
             checked={isPicked}
             onChange={onPick}
-            className="size-5 accent-accent"
+            className="size-5 accent-accent-ink"
           />
         </label>
       </td>

@@ -81,7 +81,7 @@ function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormSta
     <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
       <input
         type="checkbox"
-        className="size-6 shrink-0 accent-(--accent)"
+        className="size-6 shrink-0 accent-accent-ink"
         checked={typed === 'yes'}
         onChange={(event) => form.store.put({ weighed_manually: event.target.checked ? 'yes' : '' })}
       />

@@ -247,7 +247,7 @@ function Stricter({ from, into, name, keepsOwn, onKeep }: StricterProps) {
       <label className="flex min-h-12 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
-          className="size-6 accent-accent"
+          className="size-6 accent-accent-ink"
           checked={keepsOwn}
           onChange={(event) => onKeep(event.target.checked)}
         />

@@ -242,7 +242,7 @@ function Repricing({ price, role, choice, onChoose }: RepricingProps) {
         <label key={group} className="flex min-h-12 cursor-pointer items-center gap-3 py-1">
           <input
             type="checkbox"
-            className="size-6 shrink-0 accent-accent"
+            className="size-6 shrink-0 accent-accent-ink"
             checked={choice[group]}
             onChange={(event) => onChoose({ ...choice, [group]: event.target.checked })}
           />

@@ -70,7 +70,7 @@ export function CloseDialog({ closingId, words, known, today, onClose }: DayDial
               type="checkbox"
               checked={isMeant}
               onChange={({ target }) => setMeant(target.checked)}
-              className="size-6 shrink-0 accent-accent"
+              className="size-6 shrink-0 accent-accent-ink"
             />
             {t('report.closeEarlyMeant')}
           </label>
@@ -145,7 +145,7 @@ function HeldChoice({ row, isApplied, words: { t, language, site }, onToggle }: 
   const author = useRow('colleagues', row.author)?.row.full_name ?? '–';
   return (
     <label className="flex min-h-12 items-start gap-3 border-t border-line py-2">
-      <input type="checkbox" checked={isApplied} onChange={onToggle} className="size-6 shrink-0 accent-accent" />
+      <input type="checkbox" checked={isApplied} onChange={onToggle} className="size-6 shrink-0 accent-accent-ink" />
       <span className="min-w-0">
         <span className="block font-semibold">{t(`sync.panel.kind.${row.kind}`, { defaultValue: row.kind })}</span>
         <HeldFacts held={row} />
