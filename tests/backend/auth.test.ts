@@ -85,7 +85,7 @@ describe.each(['pglite', 'postgres'])('the auth routes on %s', (kind) => {
     expect(next.body.refresh_token).not.toBe(session.body.refresh_token);
   });
 
-  it('spends a refresh token once: at once and within ten seconds it has one successor, later it ends its family', async () => {
+  it('spends a refresh token once: for ten seconds and until its successor is used it has that one, later it ends its family', async () => {
     await person('spent@kuari.example');
     const first = (await signIn('spent@kuari.example')).body.refresh_token;
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(first)));
@@ -96,8 +96,11 @@ describe.each(['pglite', 'postgres'])('the auth routes on %s', (kind) => {
       `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where token = $1`,
       [String(first)],
     );
+    // A device whose answer was lost as it went out of reach asks again in an hour.
+    expect((await refresh(first)).body.refresh_token).toBe([...successors][0]);
+    const third = (await refresh([...successors][0])).body.refresh_token;
     expect(await refresh(first)).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
-    expect((await refresh([...successors][0])).status).toBe(400);
+    expect((await refresh(third)).status).toBe(400);
     expect((await signIn('spent@kuari.example')).status).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 /**
- * A refresh token is spent once, which lite does not hold: as on a hosted project it may come again for 10 s, by a device whose answer was
- * lost, and gets the same successor. Later it was copied: then its whole family ends, so that neither the thief nor the person goes on.
+ * A refresh token is spent once, which lite does not hold: as on a hosted project it may come again, by a device whose answer was lost, for
+ * 10 s and for as long as its successor is unused, and gets that. Else it was copied: then its whole family ends, so that neither the thief
+ * nor the person goes on.
  */
 import type { Database } from '../database.ts';
 import type { Handler } from '../http/handler.ts';
@@ -37,7 +38,8 @@ export function withSpentTokens(next: Handler, database: Database): Handler {
 async function endsFamily(database: Database, token: string): Promise<boolean> {
   const reused = await database.query<{ session: string }>(
     `select session_id::text as session from auth.refresh_tokens
-     where token = $1 and revoked and updated_at < now() - make_interval(secs => ${GRACE_SECONDS})`,
+     where token = $1 and revoked and updated_at < now() - make_interval(secs => ${GRACE_SECONDS})
+       and not exists (select from auth.refresh_tokens where parent = $1 and not revoked)`,
     [token],
   );
   const session = reused[0]?.session;
