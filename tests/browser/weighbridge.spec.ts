@@ -24,7 +24,7 @@ async function tripsOf(): Promise<Trip[]> {
   const rows = await world.backend.query(
     `select distinct on (d.truck_license) d.truck_license as plate, coalesce(t.tare_kg, 9000)::int as tare, m.density::float, d.volume::float
      from public.deliveries d join public.trucks t on t.id = d.truck_id join public.materials m on m.material_type = d.material_type
-     where d.status = 'delivered' and d.voided_at is null order by d.truck_license, d.operating_day desc, d.captured_at desc limit ${TRIPS}`,
+     where d.status <> 'cancelled' and d.voided_at is null order by d.truck_license, d.operating_day desc, d.captured_at desc limit ${TRIPS}`,
   );
   return rows.map(({ plate, tare, density, volume }) => {
     const empty = Math.round(Number(tare) / 20) * 20 + 20;
