@@ -32,13 +32,11 @@ export function PickAll({
 }) {
   const { t } = useTexts();
   const open = deliveries.filter((delivery) => moving.nextOf(delivery)).map(({ row }) => row.id);
-  const isEmpty = open.length === 0;
-  if (isEmpty && isRead) return null;
+  if (open.length === 0) return isRead ? null : <span className="size-12 shrink-0" />;
   return (
     <Pick
       label={t('board.pickAll')}
       title={t('board.pickAll')}
-      disabled={isEmpty}
       checked={open.every((id) => selection.has(id))}
       onChange={(event) => selection.set(open, event.target.checked)}
     />
