@@ -1,15 +1,22 @@
-/** The commands of the administrator: `npm run backup`, `npm run restore`. */
-import { statSync } from 'node:fs';
+/** The commands of the administrator: `npm run backup`, `npm run restore`, `npm run doctor`. */
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { using } from '../database.ts';
+import { openPglite } from '../databases/pglite.ts';
+import { openPostgres } from '../databases/postgres.ts';
+import { lockFolder } from '../folderLock.ts';
 import { inWords } from '../inWords.ts';
+import { versionsIn } from '../migrate.ts';
 import { type LocalSettings, readSettings } from '../settings.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { backUp } from './backup.ts';
+import { examine, printed } from './doctor.ts';
 import { restore } from './restore.ts';
 
 const HELP = `npm run backup [-- --to <folder>] [--keep <n>]      one file in that folder (DATA_DIR/backups); the newest <n> stay
 npm run restore -- <file> [--replace]              --replace: in the place of what the database holds
+npm run doctor                                     how the site is; ends with 1 where something is wrong
 
 DATA_DIR and DATABASE_URL name what, as for npm start. supabase/README.md, "Backup and restore".`;
 
@@ -39,6 +46,17 @@ const COMMANDS: Readonly<Record<string, (settings: LocalSettings, args: string[]
 Start the server. Each device notices by itself, fetches everything anew, and sends again what came after the backup.`,
     );
     return 0;
+  },
+  doctor: async ({ databaseUrl, dataDir, port, root }) => {
+    const pgdata = path.join(dataDir, 'pgdata');
+    if (!databaseUrl && !existsSync(pgdata))
+      throw new Error(`There is no ${pgdata}: name the data with DATABASE_URL or DATA_DIR.`);
+    const unlock = databaseUrl ? () => undefined : lockFolder(dataDir, port);
+    const known = versionsIn(path.join(root, 'supabase/migrations'));
+    const opening = databaseUrl ? openPostgres(databaseUrl) : openPglite(pgdata);
+    const findings = await using(opening, (database) => examine(database, known)).finally(unlock);
+    console.log(printed(findings));
+    return findings.some(([sign]) => sign === '✗') ? 1 : 0;
   },
 };
 
