@@ -27,6 +27,7 @@ export function lockFolder(dataDir: string, port: number): () => void {
   if (!writeNew(file, mine)) takeOver(file, mine, dataDir);
 
   const release = () => {
+    process.off('exit', release);
     if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
   };
   process.once('exit', release);
