@@ -1,4 +1,4 @@
-/** Last night's dump in a fresh cluster, in both ways that supabase/README.md describes: devices notice, fetch everything anew, offer what they have, and nothing is lost or doubled. */
+/** Last night’s dump in a fresh cluster, whole by its superuser and as supabase/README.md has it for a hosted project: devices notice, fetch everything anew, offer what they have, and nothing is lost or doubled. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -69,7 +69,7 @@ async function newProject(url: string): Promise<World> {
 const byMigrator = (url: string) => url.replace('postgres@', 'migrator@');
 const file = (name: string) => path.join(folder, name);
 
-/** Both ways of supabase/README.md. */
+/** Both ways. */
 async function backUp(url: string): Promise<void> {
   await tools.run('pg_dumpall', ['--roles-only', '-d', url, '-f', file('roles.sql')]);
   await tools.run('pg_dump', ['-Fc', '-f', file('whole.dump'), url]);
