@@ -262,7 +262,7 @@ describe('the executive overview', () => {
       await show(<ExecutivePage />, '/executive');
     }
     const weekday = formatDay(TODAY, 'en').split(',')[0] ?? '';
-    const usualNet = `net -Rp 5.6 million, -Rp 4.8 million on a usual ${weekday} by now`;
+    const usualNet = `net -\u2060Rp 5.6 million, -\u2060Rp 4.8 million on a usual ${weekday} by now`;
 
     it('says where that is usual for the weekday, and holds deliveries against the usual one', async () => {
       await setWeeks((ago) => ago % 7 !== 0);

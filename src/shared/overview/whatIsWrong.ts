@@ -60,7 +60,8 @@ export function sentenceOf(going: Going, texts: Texts) {
   const back = day && isLate ? heldBack(day, usual, going, startOf(today, site)) : null;
   const named = [longest?.stop.equipment_id, ...(back?.down ?? []).map(({ id }) => id)];
   const others = machines.filter(({ status, id }) => status === 'breakdown' && !named.includes(id));
-  const money = (value: number) => formatRupiahShort(value, language);
+  // A line may end after a hyphen: a loss would then begin the next one as a gain.
+  const money = (value: number) => formatRupiahShort(value, language).replace(/^-/, '-\u2060');
   const weekday = formatWeekday(weekdayOf(today), language);
   const clauses = [
     noShift && produced > 0 && t('executive.goes.produced', { volume: cubic(produced) }),
