@@ -1,6 +1,7 @@
 /** The page's part of the sync: triggers rounds in the worker, or runs the same core itself if none answers. The lease keeps them apart. */
 import { ROUND_EVERY_MS, startTimer, type Trigger } from '../../sync/rounds/triggers.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
+import { noteRoom } from '../store/fullStore.ts';
 import { followClock } from '../store/siteClock.ts';
 import { followConfig } from './followConfig.ts';
 import { userStore } from '../store/schema.ts';
@@ -82,6 +83,7 @@ function begin(): void {
 
 export const afterSave = (): void => {
   const { user } = authState();
+  noteRoom();
   if (user) void mirrorOwn(user.id);
   trigger('save');
   void registerBackgroundSync();

@@ -1,14 +1,15 @@
 /** Whether work is left that another round can do: the page's timer asks this, and liveness depends on it. */
+import { isStoreFull } from '../store/fullStore.ts';
 import { readPull } from '../store/meta.ts';
 import { nextPhoto } from '../store/photoStore.ts';
 import { inState, type UserDb } from '../store/schema.ts';
 
-/** Unsent work always counts; a failed or incomplete pull only while the page is visible. */
+/** Unsent work always counts; a failed or incomplete pull, or one for which there was no room, only while the page is visible. */
 export async function isUnfinished(db: UserDb, isVisible: boolean, now = Date.now()): Promise<boolean> {
   if ((await inState(db, 'queued').limit(1).count()) > 0) return true;
   const photo = await nextPhoto(db, now);
   if (photo !== null && photo !== 'later') return true;
   if (!isVisible) return false;
   const { complete, last_failure } = await readPull(db);
-  return !complete || last_failure !== null;
+  return !complete || last_failure !== null || isStoreFull();
 }

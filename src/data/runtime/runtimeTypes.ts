@@ -5,6 +5,8 @@ export interface SyncStatus {
   readonly unread?: boolean;
   /** The store cannot be opened: a tab of an older version keeps it open. */
   readonly upgradeBlocked?: boolean;
+  /** No storage is left on this device: nothing that the server sends can be kept. */
+  readonly storeFull?: boolean;
   /** Which is too old for what waits here: this app for the server or for the store of a newer app, or the server for this app. */
   readonly versionSkew?: 'app' | 'server' | null;
   /** Number of saves that are not complete on the server, photos included: to send, or in need of attention. Each counts once. */

@@ -4,6 +4,7 @@ import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { readMetas, readPull } from '../store/meta.ts';
 import { readSyncCounts, readSyncProgress, type SyncCounts, type SyncProgress } from './syncCounts.ts';
 import type { UserDb } from '../store/schema.ts';
+import { isStoreFull, onFullChange } from '../store/fullStore.ts';
 import { isStoreNewer, isUpgradeBlocked, onUpgradeChange } from '../store/storeUpgrade.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { useQuery } from '../session/useQuery.ts';
@@ -27,6 +28,7 @@ export function useSyncStatus(): SyncStatus {
   const progress = useSharedQuery(readProgressNow, A_MINUTE);
   const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
   const storeNewer = useSyncExternalStore(onUpgradeChange, isStoreNewer);
+  const storeFull = useSyncExternalStore(onFullChange, isStoreFull);
   const { reachable, ...status } = progress ?? UNREAD_PROGRESS;
   const online = hasNetwork && reachable;
   return {
@@ -34,6 +36,7 @@ export function useSyncStatus(): SyncStatus {
     ...(counts ?? UNREAD_COUNTS),
     unread: !counts || !progress,
     upgradeBlocked,
+    storeFull,
     ...(storeNewer && { versionSkew: 'app' }),
     online,
     stalledSince: online ? (status.stalledSince ?? null) : null,

@@ -167,6 +167,7 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
       {status.upgradeBlocked && (
         <Message tone="bad" icon={TriangleAlert} className="mt-4" text={t('sync.panel.upgradeBlocked')} />
       )}
+      {status.storeFull && <Message tone="bad" icon={TriangleAlert} className="mt-4" text={t('sync.panel.full')} />}
       {status.versionSkew && (
         <Message tone={status.versionSkew === 'app' ? 'bad' : 'warn'} icon={TriangleAlert} className="mt-4">
           {t(status.versionSkew === 'app' ? 'update.needed' : 'sync.panel.serverTooOld')}

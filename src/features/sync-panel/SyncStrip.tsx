@@ -130,6 +130,8 @@ function useStripWords(): (state: StripState) => string {
         return t('sync.needsAttention', { count: state.count });
       case 'stalled':
         return t('sync.stalled', { count: state.count, time: since(state.since) });
+      case 'full':
+        return t(state.count > 0 ? 'sync.toSendFull' : 'sync.full', { count: state.count });
       case 'offline':
         return state.count > 0
           ? oldest(t('sync.offlineToSend', { count: state.count }), state.oldest)
@@ -192,6 +194,7 @@ const LOOKS = {
   to_send: [CloudUpload, URGENT],
   sign_in: [LogIn, URGENT],
   refused: [LockKeyhole, BAD],
+  full: [TriangleAlert, BAD],
   app_too_old: [RefreshCw, BAD],
   server_too_old: [CloudUpload, URGENT],
   no_access: [LockKeyhole, QUIET],

@@ -21,6 +21,8 @@ export type StripState =
 
 /** Something is not with the server, or may not be. */
 export type Waiting =
+  /** With no storage left nothing is sent, and nothing that arrives is kept. */
+  | { readonly kind: 'full'; readonly count: number }
   | { readonly kind: 'offline'; readonly count: number; readonly oldest?: SyncStatus['oldestAt'] }
   /** Waits for more than four hours although the server can be reached. */
   | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
@@ -71,6 +73,7 @@ export function stripState(
 
 function whatWaits(status: SyncStatus): Waiting | null {
   const { online, toSend, oldestAt, stalledSince, waitingForSignIn, isRefused } = status;
+  if (status.storeFull) return { kind: 'full', count: toSend };
   if (!online) return { kind: 'offline', count: toSend, ...(oldestAt && { oldest: oldestAt }) };
   if (isRefused) return { kind: 'refused', count: toSend };
   if (status.versionSkew === 'app') return { kind: 'app_too_old', count: toSend };

@@ -33,6 +33,13 @@ describe('the strip in the header', () => {
     expect(stripState({ ...QUIET, unread: true, upgradeBlocked: true })).toEqual({ kind: 'upgrade_blocked' });
   });
 
+  it('never says that all is sent, or will be, where no storage is left', () => {
+    const full = { ...QUIET, storeFull: true };
+    expect(stripState(full)).toEqual({ kind: 'full', count: 0 });
+    expect(stripState({ ...full, toSend: 2, online: false, versionSkew: 'app' })).toEqual({ kind: 'full', count: 2 });
+    expect(stripState({ ...full, rejected: 1 })).toMatchObject({ kind: 'needs_attention', rest: { kind: 'full' } });
+  });
+
   it('says that the app or the server must be updated, before anything else that waits, and only where it can be done', () => {
     const waiting = { ...QUIET, toSend: 3, stalledSince: new Date(0) };
     expect(stripState({ ...QUIET, unread: true, versionSkew: 'app' })).toEqual({ kind: 'app_too_old', count: 0 });

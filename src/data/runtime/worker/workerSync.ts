@@ -2,6 +2,7 @@
 import { createRounds, ROUND_EVERY_MS, type Trigger } from '../../../sync/rounds/triggers.ts';
 import { configFrom, type Config } from '../../../domain/settings/config.ts';
 import { deviceStore } from '../../store/deviceStore.ts';
+import { noteRoom } from '../../store/fullStore.ts';
 import { storeShape, userStore } from '../../store/schema.ts';
 import { createEngine } from '../engine.ts';
 import { systemClock } from '../../platform/systemClock.ts';
@@ -49,8 +50,9 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
     round: async (options) => {
       complete = false;
       complete = await engine.round(options);
+      if (complete) noteRoom();
     },
-    onError: () => undefined,
+    onError: noteRoom,
   });
   return {
     answers: (request) => request.store === storeShape(),

@@ -1,0 +1,28 @@
+/** Whether the device has no storage left: then no round keeps what arrives, and what is shown grows old. Who runs the rounds tells all tabs. */
+import { failureOf } from './storeAttempt.ts';
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kuari-full');
+const listeners = new Set<() => void>();
+let isFull = false;
+channel?.addEventListener('message', ({ data }) => show(data === true));
+
+export const isStoreFull = (): boolean => isFull;
+
+export function onFullChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** After a round that failed with this error, or after a save or a whole round. Told each time: a tab may be younger than the last. */
+export function noteRoom(error?: unknown): void {
+  if (error !== undefined && failureOf(error) !== 'quota') return;
+  show(error !== undefined);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  channel?.postMessage(isFull);
+}
+
+function show(next: boolean): void {
+  if (next === isFull) return;
+  isFull = next;
+  for (const listener of listeners) listener();
+}
