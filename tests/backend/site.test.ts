@@ -65,7 +65,7 @@ it.each([
   ['198.51.100.1', '203.0.113.7', '198.51.100.1'],
 ])('a request from %s with X-Forwarded-For %s is of %s', (peer, named, caller) => {
   const incoming = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': named } };
-  expect(callerOf(incoming as never, ['127.0.0.1'])).toBe(caller);
+  expect(callerOf(incoming, ['127.0.0.1'])).toBe(caller);
 });
 
 describe('a certificate', () => {
@@ -92,13 +92,14 @@ describe('a database', () => {
   const site = readSite({ APP_ORIGIN: ORIGIN, TRUSTED_PROXY: '127.0.0.1' })!;
 
   it('without an owner gets one whose password is said once; one with the demo is not shown to others', async () => {
-    const { backend, keys, settings, call, close } = await openLocalBackend();
+    const local = await openLocalBackend();
+    const { backend, keys, settings } = local;
     const prepare = (given = {}) => prepareSite(backend, keys, settings, { ...site, ...given });
     await expect(prepare()).rejects.toThrow('has no owner yet');
     const [said = ''] = await prepare({ ownerEmail: 'Budi@tambang.example' });
     const password = /Password +(\S+)/.exec(said)?.[1];
     const body = { email: 'budi@tambang.example', password };
-    const signedIn = await call('POST', '/auth/v1/token?grant_type=password', { key: keys.secret, body });
+    const signedIn = await local.call('POST', '/auth/v1/token?grant_type=password', { key: keys.secret, body });
     expect(signedIn.status).toBe(200);
     expect(await backend.database.query('select role, must_change_password from public.profiles')).toEqual([
       { role: 'owner', must_change_password: true },
@@ -114,12 +115,13 @@ describe('a database', () => {
     expect(await prepare({ demo: true })).toEqual([]);
     await backend.database.query(`update public.profiles set is_active = false where email like '%@kuari.example'`);
     expect(await prepare()).toEqual([]);
-    await close();
+    await local.close();
   });
 
   it('of another application, of a newer version or set up in part is left alone, and a clock that was set back is said', async () => {
-    const { backend, settings, close } = await openLocalBackend();
-    const { database } = backend;
+    const local = await openLocalBackend();
+    const { settings } = local;
+    const { database } = local.backend;
     const known = ['20261120000100', '20261120009900'];
     expect(await verifyDatabase(database, known)).toEqual([]);
     await database.run(`insert into supabase_migrations.schema_migrations (version) values ('20270101000000')`);
@@ -135,7 +137,7 @@ describe('a database', () => {
     await expect(again).rejects.toThrow(/0100_roles_and_schemas.* of an attempt that was not recorded/s);
     await database.run('drop schema private cascade');
     await expect(verifyDatabase(database, known)).rejects.toThrow('tables of another application (attachments, ');
-    await close();
+    await local.close();
   });
 
   it.each([

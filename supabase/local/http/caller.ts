@@ -1,10 +1,10 @@
 /** Whose request it is, for the limits of sign-in tries: which address no caller may choose for themselves. */
 import { isIP } from 'node:net';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The address of the connection or, where that is a trusted proxy's, the last one in X-Forwarded-For that is none of theirs. */
 export function callerOf(
-  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  { socket, headers }: { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders },
   proxies: readonly string[],
 ): string | null {
   const peer = plain(socket.remoteAddress ?? '');
