@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { buildTarget } from './supabase/local/buildTarget.ts';
 import packageFile from './package.json' with { type: 'json' };
 import { securityHeaders } from './supabase/local/http/securityHeaders.ts';
+import { orInWords } from './supabase/local/inWords.ts';
 import { localBackend } from './supabase/local/plugin.ts';
 import { readSite } from './supabase/local/settings.ts';
 
@@ -14,7 +15,7 @@ export default defineConfig(async ({ command }) => {
   // A build is for production whatever the shell that starts it has set: a test runner's NODE_ENV would slip the development
   // build of React into it, and test mode with it.
   if (command === 'build') process.env.NODE_ENV = 'production';
-  await buildTarget(process.env, import.meta.dirname, command);
+  await orInWords(buildTarget(process.env, import.meta.dirname, command));
   process.env.VITE_APP_VERSION = packageFile.version;
   const site = readSite(process.env);
   const port = Number(process.env.INNER_PORT || process.env.PORT || 4173);

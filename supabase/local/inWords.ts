@@ -25,7 +25,17 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 export function inWords(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const words = WORDS[errorCode(error) ?? ''];
+  const words = WORDS[(isFullPglite(error) ? 'ENOSPC' : errorCode(error)) ?? ''];
+  const message = error instanceof Error ? error.message : JSON.stringify(error);
   return words && !message.startsWith(words) ? `${words} (${message})` : message;
 }
+
+/** For a start: what it rejects with says what to do. */
+export const orInWords = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new Error(inWords(error), { cause: error });
+  });
+
+/** The file system inside of PGlite has numbers of its own. */
+const isFullPglite = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'errno' in error && error.errno === 51;

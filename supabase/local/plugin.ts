@@ -15,7 +15,7 @@ import { answer, sendJson } from './http/listener.ts';
 import { NOT_FOUND, ownerOf } from './http/served.ts';
 import { limitSockets } from './http/sockets.ts';
 import { answerTestSql } from './http/testSql.ts';
-import { inWords } from './inWords.ts';
+import { inWords, orInWords } from './inWords.ts';
 import { type Keys, loadOrCreateKeys } from './keys.ts';
 import { type LocalSettings, readSettings } from './settings.ts';
 import { prepareSite } from './site.ts';
@@ -79,11 +79,6 @@ export function localBackend(): Plugin {
     },
   };
 }
-
-const orInWords = (work: Promise<void>): Promise<void> =>
-  work.catch((error: unknown) => {
-    throw new Error(inWords(error), { cause: error });
-  });
 
 const NOT_FOR = `PGlite keeps this site, which is not for a site that earns money: after a power cut its newest records must come again from the
   devices, no backup is made while it runs, and a single slow request holds up all others. Use a Postgres (DATABASE_URL).`;

@@ -140,6 +140,9 @@ describe('a database', () => {
     await local.close();
   });
 
+  it('on a disk that PGlite finds full is said to be', () =>
+    expect(inWords({ name: 'ErrnoError', errno: 51 })).toContain('The disk is full'));
+
   it.each([
     ['ECONNREFUSED', 'Is Postgres running'],
     ['28P01', 'refuses the password'],
