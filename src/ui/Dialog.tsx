@@ -61,10 +61,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       tabIndex={-1}
       aria-labelledby={titleId}
       style={keyboard > 0 ? { maxHeight: `calc(100dvh - 1rem - ${keyboard}px)`, marginBottom: keyboard } : undefined}
-      className={cx(
-        'flex-col overflow-hidden overscroll-contain bg-surface text-ink outline-none open:flex',
-        PLACES[place],
-      )}
+      className={cx('flex-col overflow-hidden bg-surface text-ink outline-none open:flex', PLACES[place])}
       onCancel={(event) => {
         // React hands the event of a dialog above this one on to this one, and a choice of files that is left without one bubbles.
         if (event.target !== event.currentTarget) return;
@@ -85,12 +82,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
           {title}
         </h2>
       </div>
-      <div
-        className={cx(
-          'scroll-pb-32 overflow-y-auto overscroll-contain',
-          place === 'sheet' ? 'px-4 pt-4 pb-2 sm:px-6' : 'p-6',
-        )}
-      >
+      <div className={cx('scroll-pb-32 overflow-y-auto', place === 'sheet' ? 'px-4 pt-4 pb-2 sm:px-6' : 'p-6')}>
         {children}
       </div>
       <IconButton icon={X} label={t('action.close')} onClick={onClose} className="absolute top-2 right-2" />
