@@ -4,9 +4,11 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectBooksAgree, expectExactlyOnce, untilArrived } from '../support/books.ts';
 import { root } from '../support/build.mjs';
+import { A_LOAD } from '../support/clerk.ts';
 import { APPLY_MUTATIONS } from '../support/faultProxy.ts';
 import { readCode } from '../support/scan.ts';
 import { emailOf } from '../support/signIn.ts';
+import { unsettledRecords } from '../support/store.ts';
 import { button, field, link, type EnginePage, type Find } from './enginePage.ts';
 import { canInstall, isHere, type Engine } from './findEngines.mjs';
 import { allSent, beginTelling, fillDelivery, recordDelivery, signIn, workerReady, type Told } from './told.ts';
@@ -19,6 +21,34 @@ async function codeOn(page: EnginePage): Promise<Buffer> {
   await page.shows({ css: '.ticket-qr' });
   return page.screenshot({ css: '.ticket-qr' });
 }
+
+/** Runs in the page: another database takes what is left, to the last kilobyte. */
+const fillStorage = () =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open('another app');
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result.createObjectStore('things', { autoIncrement: true }),
+    );
+    opening.addEventListener('success', () => {
+      const put = (size: number) => {
+        const writing = opening.result.transaction('things', 'readwrite');
+        writing.addEventListener('complete', () => put(size));
+        writing.addEventListener('abort', () => {
+          if (size > 1 << 10) return put(size / 4);
+          opening.result.close();
+          resolve();
+        });
+        writing.objectStore('things').add(new Uint8Array(size));
+      };
+      put(1 << 20);
+    });
+  });
+
+/** Runs in the page. */
+const emptyStorage = () =>
+  new Promise<void>((resolve) => {
+    indexedDB.deleteDatabase('another app').addEventListener('success', () => resolve());
+  });
 
 type Story = (told: Told) => Promise<void>;
 
@@ -288,6 +318,34 @@ const OF_FIREFOX: typeof STORIES = [
   ],
 ];
 
+const OF_WEBKIT: typeof STORIES = [
+  [
+    'with no storage left a save says so and keeps what was typed; with room again it is saved once',
+    async (told) => {
+      const { backend, origin } = told.world;
+      const page = await told.open('full', { storageKb: 60_000 });
+      await signIn(told, 'clerk');
+      await allSent(told);
+      await page.goto(`${origin}/delivery/new`);
+      await fillDelivery(told, { plate: 'B 1006 FF' });
+      await page.evaluate(fillStorage);
+      await page.click(button(/^Save delivery/));
+      await page.reads('This device has no storage left. Free some space, then save again.');
+      expect(await page.text({ css: '#content' })).not.toContain('Saved on this device');
+      expect(await unsettledRecords(page)).toBe(0);
+      await page.evaluate(emptyStorage);
+      await page.click(button(/^Save delivery/));
+      await page.reads('Saved on this device');
+      await allSent(told);
+      const sent = await backend.query<{ ticket_no: string; customer_name: string; volume: string }>(
+        "select ticket_no, customer_name, volume::text from public.deliveries where truck_license = 'B 1006 FF'",
+      );
+      expect(sent).toEqual([{ ticket_no: expect.any(String), customer_name: A_LOAD.customer, volume: A_LOAD.volume }]);
+      await expectExactlyOnce(backend, [sent[0]?.ticket_no ?? '']);
+    },
+  ],
+];
+
 export function tellStories(engine: Engine): void {
   // Where it can be had it has to be there: without it the stories fail. Elsewhere the runner names what is not played.
   if (!isHere(engine) && !canInstall()) return;
@@ -296,7 +354,7 @@ export function tellStories(engine: Engine): void {
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => void (told = await beginTelling(engine)));
   test.afterAll(() => told?.end());
-  for (const [title, story] of [...STORIES, ...(engine === 'firefox' ? OF_FIREFOX : [])]) {
+  for (const [title, story] of [...STORIES, ...(engine === 'firefox' ? OF_FIREFOX : OF_WEBKIT)]) {
     test(title, async () => {
       test.setTimeout(240_000);
       await story(told).catch(async (error: unknown) => {

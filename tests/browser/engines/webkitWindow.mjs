@@ -5,11 +5,12 @@ import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
 
-const { profile, width, height } = JSON.parse(System.programArgs[0]);
+const { profile, width, height, storageShare } = JSON.parse(System.programArgs[0]);
 Gtk.init(null);
 const manager = new WebKit.WebsiteDataManager({
   base_data_directory: profile,
   base_cache_directory: `${profile}/cache`,
+  ...(storageShare && { origin_storage_ratio: storageShare, total_storage_ratio: storageShare }),
 });
 const context = new WebKit.WebContext({ website_data_manager: manager });
 context.set_automation_allowed(true);
