@@ -323,7 +323,7 @@ const OF_WEBKIT: typeof STORIES = [
     'with no storage left a save says so and keeps what was typed; with room again it is saved once',
     async (told) => {
       const { backend, origin } = told.world;
-      const page = await told.open('full', { storageKb: 60_000 });
+      const page = await told.open('full', { storageKb: 40_000 });
       await signIn(told, 'clerk');
       await allSent(told);
       await page.goto(`${origin}/delivery/new`);
