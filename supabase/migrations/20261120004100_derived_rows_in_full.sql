@@ -216,7 +216,7 @@ create view private.settlements_from_sources as
   ), becoming as (
     select c.id, c.material_type, c.operating_day, c.counted_at, c.settled, c.seen - c.adjustment - coalesce((
       select sum(m.quantity) from public.stock_movements m
-      where m.material_type = c.material_type and m.count_settled is null and m.happened_at <= c.counted_at and (c.since is null or m.happened_at > c.since)
+      where m.material_type = c.material_type and m.count_settled is null and m.happened_at <= c.counted_at and m.happened_at > coalesce(c.since, '-infinity')
         and not (m.source_table = 'stock_adjustments' and exists (select from public.stock_adjustments o where o.id = m.source_id and o.counted_at is not null))), 0) as due
     from counts c
     union all

@@ -21,6 +21,13 @@ it('has lines of the audit of the last two weeks, the newest last, by several pe
   ).toEqual([{ many: true, people: true, tables: true, lately: true, sorted: true }]);
 });
 
+it('has a ledger that is equal when it is counted anew, also where an invoiced ticket was corrected', async () => {
+  expect(await rows(`select count(*)::int > 0 as is from public.deliveries where revisions is not null`)).toEqual([
+    { is: true },
+  ]);
+  expect(await rows('select * from private.ledger_differences')).toEqual([]);
+});
+
 it('has records that wait for the owner, whose notes can be read, and errors of the apps', async () => {
   expect(await rows(`select kind, code, decision from public.held_mutations order by captured_at`)).toEqual([
     { kind: 'deliveries.void', code: 'day_closed', decision: null },

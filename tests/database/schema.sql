@@ -2208,7 +2208,7 @@ create view private.settlements_from_sources as
             c.settled,
             ((c.seen - c.adjustment) - COALESCE(( SELECT sum(m.quantity) AS sum
                    FROM public.stock_movements m
-                  WHERE ((m.material_type = c.material_type) AND (m.count_settled IS NULL) AND (m.happened_at <= c.counted_at) AND ((c.since IS NULL) OR (m.happened_at > c.since)) AND (NOT ((m.source_table = 'stock_adjustments'::text) AND (EXISTS ( SELECT
+                  WHERE ((m.material_type = c.material_type) AND (m.count_settled IS NULL) AND (m.happened_at <= c.counted_at) AND (m.happened_at > COALESCE(c.since, '-infinity'::timestamp with time zone)) AND (NOT ((m.source_table = 'stock_adjustments'::text) AND (EXISTS ( SELECT
                            FROM public.stock_adjustments o
                           WHERE ((o.id = m.source_id) AND (o.counted_at IS NOT NULL)))))))), (0)::numeric)) AS due
            FROM counts c
@@ -5190,6 +5190,7 @@ CREATE OR REPLACE FUNCTION private.ledger_check(parts text[])
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 declare
   each text;

@@ -2,8 +2,8 @@
 import type { Sql } from '../database.ts';
 import type { DemoHistory } from './history.ts';
 
-/** Call it inside a transaction. */
-export async function loadHistory(tx: Sql, history: DemoHistory, owner: string): Promise<void> {
+/** Call it inside a transaction. `more`: statements on which derived rows rest too. */
+export async function loadHistory(tx: Sql, history: DemoHistory, owner: string, more = ''): Promise<void> {
   const made = {
     author: owner,
     captured_at: history.founded.toISOString(),
@@ -48,6 +48,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
   };
   for (const [table, rows] of Object.entries(tables)) await load(tx, table, rows);
   await tx.run(NUMBERED);
+  if (more) await tx.run(more);
   // After the closings: that a day is closed is one of its totals.
   await tx.run('select private.recompute_derived()');
   await tx.run(CLOSED_TOTALS);

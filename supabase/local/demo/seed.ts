@@ -36,8 +36,7 @@ export async function seedDemo(
   const history = historyOf(SEED, settings.demoDays, now, staff);
   await backend.database.transaction(async (tx) => {
     await tx.run('set local statement_timeout = 0');
-    await loadHistory(tx, history, users.owner);
-    await tx.run(invoicesSql(users.owner, history.today));
+    await loadHistory(tx, history, users.owner, invoicesSql(users.owner, history.today));
     await tx.run(handoversSql(users.manager));
     await addPhotos(tx, history, staff, randomForTopic(SEED, 'photos'));
     await createOwner(tx, users.owner);
