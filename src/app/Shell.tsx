@@ -13,7 +13,7 @@ import { NavBar } from './layout/NavBar.tsx';
 import { TabBar } from './layout/TabBar.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
-import { ClockNotice, Freshness, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
+import { ClockNotice, Freshness, SiteBegins, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
 import { hasTabs, screenAt, warmScreens } from './screens.ts';
 import { TriangleAlert, DatabaseZap, RotateCcw } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
@@ -100,6 +100,11 @@ export function Shell() {
             <p className="text-sm text-ink-soft lg:hidden">{t(`roleDescription.${profile.role}`)}</p>
           )}
         </div>
+        <ErrorBoundary onError={(error) => void reportFault(error)} fallback={null} resetKeys={[pathname]}>
+          <Suspense>
+            <SiteBegins role={profile.role} />
+          </Suspense>
+        </ErrorBoundary>
         <Crash key={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />

@@ -97,6 +97,7 @@ with defaults (key, value, least, most, unit, period, audience) as (values
   ('invoice.payment_days', '30', 0, 365, 'days', null, null),
   ('orders.over', 'warn', null, null, null, null, null),
   ('credit.over', 'warn', null, null, null, null, null),
+  ('site.first_steps', '', null, null, null, null, null),
   ('site.time_zone', 'Asia/Jakarta', null, null, null, null, null),
   ('site.day_start', '06:00', null, null, null, null, null),
   ('site.final_at_gate', 'false', null, null, null, null, null),

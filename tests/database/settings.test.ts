@@ -9,7 +9,8 @@ import { derivedId } from '../../src/domain/records/ids.ts';
 import { configByDay, type DatedEntry } from '../../src/domain/settings/dated.ts';
 import { addDays } from '../../src/domain/time/calendar.ts';
 import { periodReset, settingChange, settingId } from '../../src/domain/mutations/settingChanges.ts';
-import { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
+import { DEFAULT_CONFIG } from '../../src/domain/settings/config.ts';
+import { SETTING_GROUPS, boundsOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
 import { byText } from '../../src/domain/rules/text.ts';
 import { mayChangeSettings, ROLES } from '../../src/domain/rules/roles.ts';
 import { ZONES, settingText } from '../../src/domain/settings/values.ts';
@@ -26,7 +27,7 @@ const stored = async (key: string) =>
       [key],
     )
   )[0]!;
-const set = async (key: SettingKey, wanted: string, by = staff.owner) => {
+const set = async (key: SettingKey | 'site.first_steps', wanted: string, by = staff.owner) => {
   const { kind, entity_id, payload, seen } = settingChange(key, await stored(key), wanted);
   return (await by.push(mutation(kind, payload, { entity_id, seen: { ...seen } })))[0]!;
 };
@@ -42,9 +43,9 @@ describe('the settings', () => {
     }>(
       'select d.config_key as key, d.fallback, d.least::text, d.most::text, s.id from private.setting_defaults d join system_config s using (config_key)',
     );
-    const inApp = [...KEYS, 'reset.last_reset_date' as const].map((key) => ({
+    const inApp = [...KEYS, 'reset.last_reset_date' as const, 'site.first_steps' as const].map((key) => ({
       key,
-      fallback: key === 'reset.last_reset_date' ? '1970-01-01T00:00:00Z' : defaultOf(key),
+      fallback: String(DEFAULT_CONFIG[key]),
       id: settingId(key),
       least: isNumberSetting(key) ? String(boundsOf(key).min) : null,
       most: isNumberSetting(key) ? String(boundsOf(key).max) : null,
@@ -112,6 +113,15 @@ describe('the settings', () => {
     const taken = zones.filter((zone) => zone.taken).map(({ name }) => name);
     expect(ZONES().filter((zone) => !taken.includes(zone))).toEqual([]);
     expect(zones.filter(({ name }) => settingText('site.time_zone', name).ok && !taken.includes(name))).toEqual([]);
+  });
+
+  test('take of the first steps names only, and of the owner only', async () => {
+    expect(await set('site.first_steps', 'trucks,gate')).toMatchObject({ outcome: 'applied' });
+    expect(await set('site.first_steps', 'all', staff.manager)).toMatchObject({
+      outcome: 'rejected',
+      code: 'not_permitted',
+    });
+    expect(await set('site.first_steps', 'trucks,<b>')).toMatchObject({ outcome: 'rejected', code: 'invalid_value' });
   });
 
   test('an emptied company name is none, and comes back when one is given', async () => {

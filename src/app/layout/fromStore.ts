@@ -29,6 +29,15 @@ export const StorageRisk = lazyPart(() =>
     () => () => null,
   ),
 );
+/** Where it cannot be loaded, the screens say the same in their own words. */
+export const SiteBegins = lazyPart(() =>
+  fetchStoreParts()
+    .then(() => import('../../shared/firstSteps/SiteBegins.tsx'))
+    .then(
+      (loaded) => loaded.SiteBegins,
+      () => () => null,
+    ),
+);
 export const SyncStrip = lazyPart(async () => (await fetchStoreParts()).SyncStrip);
 export const SignOutButton = lazyPart(async () => (await fetchStoreParts()).SignOutButton);
 export const SwitchUserButton = lazyPart(async () => (await fetchStoreParts()).SwitchUserButton);

@@ -116,7 +116,7 @@ async function untilHere(db: UserDb, changes: readonly SiteChange[], answers: re
 }
 
 /** The setting as stored text; undefined if this device does not have it yet. */
-export function storedIn(settings: Settings, key: SettingKey): StoredSetting | undefined {
+export function storedIn(settings: Settings, key: SettingKey | 'site.first_steps'): StoredSetting | undefined {
   const row = settings[key];
   return row && { config_value: row.config_value, is_active: row.is_active };
 }

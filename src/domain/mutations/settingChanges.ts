@@ -23,7 +23,12 @@ export interface PeriodReset {
 export const settingId = (key: string): string => derivedId(`system_config:${key}`);
 
 /** `seen`: what the person saw. An emptied name is switched off; both columns are named, so that others conflict. */
-export function settingChange(key: SettingKey, seen: StoredSetting, wanted: string, fromDay?: string): SettingChange {
+export function settingChange(
+  key: SettingKey | 'site.first_steps',
+  seen: StoredSetting,
+  wanted: string,
+  fromDay?: string,
+): SettingChange {
   const payload = {
     ...(wanted === ''
       ? { config_value: seen.config_value, is_active: false }

@@ -52,6 +52,8 @@ export const NUMBERS = {
 
 const TEXTS = {
   'reset.last_reset_date': '1970-01-01T00:00:00Z',
+  /** What the owner needs none of, of the first steps (firstSteps.ts). */
+  'site.first_steps': '',
   'site.time_zone': 'Asia/Jakarta',
   'site.day_start': '06:00',
   'site.final_at_gate': 'false',

@@ -1,7 +1,7 @@
-/** The settings of the site as an owner looks for them. Every one stands in one group; the date of the last reset has a command of its own. */
+/** The settings of the site as an owner looks for them. Every one stands in one group; the date of the last reset has a command of its own, and the first steps have their list. */
 import { DEFAULT_CONFIG, NUMBERS, type NumberKey, type TextKey } from './config.ts';
 
-export type SettingKey = NumberKey | Exclude<TextKey, 'reset.last_reset_date'>;
+export type SettingKey = NumberKey | Exclude<TextKey, 'reset.last_reset_date' | 'site.first_steps'>;
 
 export const SETTING_GROUPS = {
   company: [

@@ -1,4 +1,5 @@
 import { useAuth } from '../../data/auth.ts';
+import { FirstSteps } from '../../shared/firstSteps/FirstSteps.tsx';
 import { useTexts, formatDateTime, formatNumber } from '../../i18n/index.ts';
 import { AllDataRoom } from './AllDataRoom.tsx';
 import { NotifyRoom } from './NotifyRoom.tsx';
@@ -46,6 +47,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
     <>
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
       <h1 className="mb-4 text-xl font-bold">{t('settings.title')}</h1>
+      {site && <FirstSteps />}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
           {site && <SettingsSection title={t('siteSettings.title')}>{site}</SettingsSection>}

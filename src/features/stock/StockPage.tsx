@@ -56,9 +56,14 @@ export function StockPage() {
         </Link>
       </div>
       {isOwner && firstSyncComplete && (
-        <Suspense fallback={<div className="mb-4 h-24" />}>
-          <OwnersLine />
-        </Suspense>
+        <>
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+          <Suspense fallback={<div className="mb-4 h-24" />}>
+            <OwnersLine />
+          </Suspense>
+        </>
       )}
       <Today deliveries={nothingKnown ? undefined : deliveries} made={nothingKnown ? undefined : made} />
       <Period />
@@ -88,6 +93,11 @@ const StockTrend = lazyPart(() =>
   afterFirstPaint(async () => (await import('./StockTrend.tsx')).StockTrend).catch(() => () => null),
 );
 
+const FirstSteps = lazyPart(() =>
+  afterFirstPaint(async () => (await import('../../shared/firstSteps/FirstSteps.tsx')).FirstSteps).catch(
+    () => () => null,
+  ),
+);
 const OwnersLine = lazyPart(() =>
   afterFirstPaint(async () => (await import('../../shared/overview/HowItGoes.tsx')).OwnersLine).catch(() => () => null),
 );

@@ -53,11 +53,15 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string, 
   await tx.run('select private.recompute_derived()');
   await tx.run(CLOSED_TOTALS);
   await tx.query(PLAN, [PLANNED_HOURS]);
+  await tx.run(BEGUN);
 }
 
 /** One shift on most days, two where stock is low. */
 const PLANNED_HOURS = '12';
 const PLAN = `update public.system_config set config_value = $1 where config_key = 'business.planned_hours'`;
+
+/** The demo is of a site that has been at work for long. */
+const BEGUN = `update public.system_config set config_value = 'all' where config_key = 'site.first_steps'`;
 
 const CHUNK = 5000;
 

@@ -48,6 +48,7 @@ describe("the site's settings", () => {
       'business.planned_hours': 16,
       'security.rate_limit_attempts_per_address': 50,
       'sync.history_days': 400,
+      'site.first_steps': '',
       'site.time_zone': 'Asia/Jakarta',
       'site.day_start': '06:00',
       'site.final_at_gate': 'false',

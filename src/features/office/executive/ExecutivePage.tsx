@@ -5,6 +5,7 @@ import { useCustomerMonths, useRowsOfDays } from '../../../data/office.ts';
 import { isFreeDay } from '../../../domain/figures/operatingDays.ts';
 import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.ts';
 import { formatDay, formatShortDay, formatTime, formatWeekday, useTexts } from '../../../i18n/index.ts';
+import { FirstSteps } from '../../../shared/firstSteps/FirstSteps.tsx';
 import { HowItGoes } from '../../../shared/overview/HowItGoes.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { LostInRange } from '../analytics/LostInRange.tsx';
@@ -57,6 +58,7 @@ export function ExecutivePage() {
           />
         </div>
       </div>
+      <FirstSteps />
       {view === 'money' ? (
         <div className="flex flex-col gap-4">
           <ReceivablesPanel />

@@ -1,0 +1,112 @@
+/** What an owner enters before the first ticket. What is done is read off the records; only what is not needed is stored. */
+import type { Role } from '../rules/roles.ts';
+import { keysOf } from '../values/json.ts';
+import { DEFAULT_CONFIG, type Config } from './config.ts';
+import { SETTING_GROUPS } from './groups.ts';
+
+/** In the order in which they are proposed. */
+export const FIRST_STEPS = [
+  'company',
+  'prices',
+  'trucks',
+  'customers',
+  'people',
+  'machines',
+  'stock',
+  'balances',
+  'targets',
+  'gate',
+  'ticket',
+] as const;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+const COMPANY = ['site.company_name', 'site.company_address', 'site.company_phone'] as const;
+const NEEDED: readonly FirstStep[] = ['company', 'prices', 'stock', 'ticket'];
+export const mayBeSkipped = (step: FirstStep): boolean => !NEEDED.includes(step);
+
+/** As stored in `site.first_steps`: names of steps with commas between, or this. */
+export const DISMISSED = 'all';
+
+/** What the device holds; of lists that grow, the newest rows suffice. */
+export interface KnownOfSite {
+  readonly config: Config;
+  readonly roles: readonly Role[];
+  readonly has: Readonly<Record<'trucks' | 'customers' | 'machines' | 'balances' | 'targets', boolean | undefined>>;
+  readonly hasPrices: boolean;
+  /** Of a pile or the tank: a count or an opening stock. */
+  readonly hasCounts: boolean;
+  readonly tickets: readonly {
+    readonly gross_kg: number | null;
+    readonly weighed_manually: boolean;
+    readonly printed_at: string | null;
+  }[];
+}
+
+export interface StepState {
+  readonly step: FirstStep;
+  readonly state: 'done' | 'skipped' | 'open';
+}
+
+/** Null: the list was dismissed. When nothing of it is open, the owner dismisses it, so that it never comes back by itself. */
+export function stepsOf(known: KnownOfSite): readonly StepState[] | null {
+  const skipped = skippedIn(known.config['site.first_steps']);
+  if (skipped.includes(DISMISSED)) return null;
+  return FIRST_STEPS.map((step): StepState => {
+    if (isDone(step, known)) return { step, state: 'done' };
+    return { step, state: mayBeSkipped(step) && skipped.includes(step) ? 'skipped' : 'open' };
+  });
+}
+
+/** The setting with one more step in it. */
+export const skippedWith = (stored: string, step: FirstStep): string =>
+  [...new Set([...skippedIn(stored), step])].join(',');
+
+const skippedIn = (stored: string): readonly string[] => stored.split(',').filter(Boolean);
+
+function isDone(step: FirstStep, { config, roles, has, hasPrices, hasCounts, tickets }: KnownOfSite): boolean {
+  switch (step) {
+    case 'company':
+      return COMPANY.every((key) => config[key] !== '');
+    case 'prices':
+      return hasPrices;
+    case 'people':
+      return roles.includes('admin') && roles.includes('manager');
+    case 'stock':
+      return hasCounts;
+    case 'targets':
+      return (
+        has.targets ||
+        [...SETTING_GROUPS.targets, ...SETTING_GROUPS.costs].some((key) => config[key] !== DEFAULT_CONFIG[key])
+      );
+    // At whatever device.
+    case 'gate':
+      return tickets.some(
+        (ticket) => ticket.printed_at !== null || (ticket.gross_kg !== null && !ticket.weighed_manually),
+      );
+    case 'ticket':
+      return tickets.length > 0;
+    default:
+      return has[step] === true;
+  }
+}
+
+/** What clerk and supervisor miss, each with who can enter it. */
+export type Missing = 'company' | 'prices' | 'stock' | 'machines';
+
+interface KnownAtWork extends Pick<KnownOfSite, 'config' | 'hasPrices'> {
+  /** Only owners hold the counts; a pile or a tank that is not empty was entered. */
+  readonly hasStock: boolean;
+  readonly hasMachines: boolean;
+}
+
+export function missingAtWork({ config, hasPrices, hasStock, hasMachines }: KnownAtWork): readonly Missing[] {
+  const skipped = skippedIn(config['site.first_steps']);
+  if (skipped.includes(DISMISSED)) return [];
+  const missing = {
+    company: config['site.company_name'] === '',
+    prices: !hasPrices,
+    stock: !hasStock,
+    machines: !hasMachines && !skipped.includes('machines'),
+  };
+  return keysOf(missing).filter((one) => missing[one]);
+}

@@ -1,0 +1,159 @@
+/** For the owner of a site that begins: what is done, what comes next, and the way to the screen where it is done. */
+import { Check, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useAuthor, useConfig } from '../../data/index.ts';
+import { createSiteSender, storedIn, useSettings } from '../../data/settings.ts';
+import { settingChange } from '../../domain/mutations/settingChanges.ts';
+import { DISMISSED, mayBeSkipped, skippedWith, type FirstStep } from '../../domain/settings/firstSteps.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { useOnline } from '../../ui/useOnline.ts';
+import { placeOf } from './stepPlaces.ts';
+import { useFirstSteps } from './useFirstSteps.ts';
+
+export function FirstSteps() {
+  const { t } = useTexts();
+  const id = useId();
+  const online = useOnline();
+  const steps = useFirstSteps();
+  const { busy, store } = useStored();
+  const [asking, ask] = useState(false);
+  const stored = useConfig()['site.first_steps'];
+  if (!steps) return null;
+  const open = steps.filter(({ state }) => state === 'open').map(({ step }) => step);
+  const rest = steps.filter(({ state }) => state !== 'open');
+  const off = busy || !online;
+  const finished = open.length === 0;
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-4 rounded-lg border border-line border-t-4 border-t-accent bg-surface p-4 shadow-card sm:p-6"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-base font-semibold">
+          {t('firstSteps.title')}
+        </h2>
+        <p className="font-semibold tabular-nums">
+          {t('firstSteps.progress', { done: rest.length, all: steps.length })}
+        </p>
+      </div>
+      <p className="mb-2 text-sm text-ink-soft">{t(finished ? 'firstSteps.finished' : 'firstSteps.text')}</p>
+      {!online && (
+        <p role="status" className="mb-2 text-sm font-semibold text-warn">
+          {t('firstSteps.offline')}
+        </p>
+      )}
+      <ol>
+        {open.map((step, index) => (
+          <li key={step} className="flex flex-wrap items-center gap-x-2 border-t border-line py-1">
+            <Link
+              to={placeOf(step)}
+              className={cx(
+                'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken',
+                index === 0 && 'bg-sunken',
+              )}
+            >
+              <span className="min-w-0 flex-1">
+                {index === 0 && <span className="block text-xs font-semibold">{t('firstSteps.next')}</span>}
+                <span className="block font-semibold underline decoration-line-strong underline-offset-4">
+                  {t(`firstSteps.step.${step}`)}
+                </span>
+                <span className="block text-sm text-ink-soft">{t(`firstSteps.about.${step}`)}</span>
+              </span>
+              <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
+            </Link>
+            {mayBeSkipped(step) && (
+              <Button
+                look="quiet"
+                disabled={off}
+                onClick={() => void store(skippedWith(stored, step))}
+                aria-label={t('firstSteps.skipThis', { step: t(`firstSteps.step.${step}`) })}
+                className="px-3 text-sm"
+                text={t('firstSteps.skip')}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {rest.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4 border-t border-line pt-1 text-sm">
+          {rest.map(({ step, state }) => (
+            <li key={step}>
+              <Link to={placeOf(step)} className="inline-flex min-h-12 items-center gap-1.5 text-ink-soft">
+                {state === 'done' && (
+                  <Check aria-label={t('firstSteps.done')} role="img" className="size-4 text-good" />
+                )}
+                {t(`firstSteps.step.${step}`)}
+                {state === 'skipped' && ` · ${t('firstSteps.skipped')}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-x-3 border-t border-line pt-1">
+        {asking && <p className="text-sm">{t('firstSteps.hideText')}</p>}
+        <Button
+          look={asking ? 'danger' : finished ? 'main' : 'quiet'}
+          disabled={off}
+          onClick={() => (asking || finished ? void store(DISMISSED) : ask(true))}
+          className="text-sm"
+          text={t(finished ? 'firstSteps.close' : asking ? 'firstSteps.hideNow' : 'firstSteps.hide')}
+        />
+        {asking && <Button look="quiet" onClick={() => ask(false)} className="text-sm" text={t('action.cancel')} />}
+      </div>
+    </section>
+  );
+}
+
+function useStored() {
+  const { t } = useTexts();
+  const settings = useSettings();
+  const author = useAuthor();
+  const [sender] = useState(createSiteSender);
+  const [busy, setBusy] = useState(false);
+  const store = async (value: string) => {
+    const seen = settings && storedIn(settings, 'site.first_steps');
+    if (!seen) return;
+    setBusy(true);
+    const answered = await sender.send([settingChange('site.first_steps', seen, value)], author.id);
+    setBusy(false);
+    if (!answered.ok) toast('bad', t(`siteSettings.failed.${answered.error}`));
+    else if (answered.value[0]?.kind !== 'applied') toast('bad', t('siteSettings.failed.refused'));
+  };
+  return { busy: busy || !settings, store };
+}
+
+/** On the screen of a step: how it stands, what comes after it, and the way back to the list. */
+export function StepLine({ step, done, next, progress }: StepLineProps) {
+  const { t } = useTexts();
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 rounded-md border-l-4 border-accent bg-sunken px-4 py-1 text-sm">
+      <p role="status" className="flex min-w-[min(14rem,100%)] flex-1 items-center gap-1.5 py-1">
+        {done && <Check aria-hidden className="size-5 shrink-0 text-good" />}
+        <span>
+          <b>{t(`firstSteps.step.${step}`)}</b>
+          {' · '}
+          {done ? t('firstSteps.done') : t(`firstSteps.about.${step}`)}
+        </span>
+      </p>
+      {done && next && (
+        <Link to={placeOf(next)} className={`${buttonClass('plain')} text-sm`}>
+          {t('firstSteps.then', { step: t(`firstSteps.step.${next}`) })}
+        </Link>
+      )}
+      <Link to="/" className="inline-flex min-h-12 items-center">
+        {t('firstSteps.back', progress)}
+      </Link>
+    </div>
+  );
+}
+
+interface StepLineProps {
+  readonly step: FirstStep;
+  readonly done: boolean;
+  readonly next: FirstStep | undefined;
+  readonly progress: { readonly done: number; readonly all: number };
+}
