@@ -17,9 +17,9 @@ const { settingId } = await import('../../src/domain/mutations/settingChanges.ts
 const { FirstSteps } = await import('../../src/shared/firstSteps/FirstSteps.tsx');
 const { SiteBegins } = await import('../../src/shared/firstSteps/SiteBegins.tsx');
 
-const ID = settingId('site.first_steps');
-const setting = (config_value: string, version = 1) =>
-  rowsOf(db, 'system_config').put({ id: ID, version, config_key: 'site.first_steps', config_value, is_active: true });
+const KEY = 'site.first_steps';
+const setting = (config_value: string, version = 1, config_key = KEY) =>
+  rowsOf(db, 'system_config').put({ id: settingId(config_key), version, config_key, config_value, is_active: true });
 const price = () =>
   rowsOf(db, 'customer_prices').put({
     id: 'p1',
@@ -48,7 +48,7 @@ describe('the first steps of an owner', () => {
     await show(<FirstSteps />);
     const region = within(await list());
     expect(region.getByText('0 of 11')).toBeTruthy();
-    expect(region.getByRole('link', { name: /^NextCompany/ }).getAttribute('href')).toBe('/settings?site=company');
+    expect(region.getByRole('link', { name: /^Next ?Company/ }).getAttribute('href')).toBe('/settings?site=company');
     await price();
     await waitFor(() => expect(region.getByText('1 of 11')).toBeTruthy());
     expect(region.getByRole('link', { name: 'Done Prices' })).toBeTruthy();
@@ -73,21 +73,15 @@ describe('the first steps of an owner', () => {
     expect(send).not.toHaveBeenCalled();
     await press('Hide for good');
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
-    expect((await db.rows('system_config').get(ID))?.config_value).toBe('all');
+    expect((await db.rows('system_config').get(settingId(KEY)))?.config_value).toBe('all');
   });
 
   it('are closed by one press when nothing of them is open', async () => {
-    await Promise.all([price(), rowsOf(db, 'deliveries').put({ id: 'd1' })]);
-    await rowsOf(db, 'stock_adjustments').put({ id: 's1', kind: 'opening' });
+    const of = { operating_day: '2026-11-30', captured_at: '2026-11-30T01:00:00Z' };
+    await Promise.all([price(), rowsOf(db, 'deliveries').put({ id: 'd1', ...of })]);
+    await rowsOf(db, 'stock_adjustments').put({ id: 's1', kind: 'opening', ...of });
     await setting('trucks,customers,people,machines,balances,targets,gate');
-    await rowsOf(db, 'system_config').bulkPut(
-      ['name', 'address', 'phone'].map((part) => ({
-        id: settingId(`site.company_${part}`),
-        config_key: `site.company_${part}`,
-        config_value: 'CV Batu 1',
-        is_active: true,
-      })),
-    );
+    for (const part of ['name', 'address', 'phone']) await setting('CV Batu 1', 1, `site.company_${part}`);
     await show(<FirstSteps />);
     expect(await screen.findByText('11 of 11')).toBeTruthy();
     await press('Close this list');

@@ -56,14 +56,10 @@ export function StockPage() {
         </Link>
       </div>
       {isOwner && firstSyncComplete && (
-        <>
-          <Suspense>
-            <FirstSteps />
-          </Suspense>
-          <Suspense fallback={<div className="mb-4 h-24" />}>
-            <OwnersLine />
-          </Suspense>
-        </>
+        <Suspense fallback={<div className="mb-4 h-24" />}>
+          <FirstSteps />
+          <OwnersLine />
+        </Suspense>
       )}
       <Today deliveries={nothingKnown ? undefined : deliveries} made={nothingKnown ? undefined : made} />
       <Period />
@@ -93,14 +89,9 @@ const StockTrend = lazyPart(() =>
   afterFirstPaint(async () => (await import('./StockTrend.tsx')).StockTrend).catch(() => () => null),
 );
 
-const FirstSteps = lazyPart(() =>
-  afterFirstPaint(async () => (await import('../../shared/firstSteps/FirstSteps.tsx')).FirstSteps).catch(
-    () => () => null,
-  ),
-);
-const OwnersLine = lazyPart(() =>
-  afterFirstPaint(async () => (await import('../../shared/overview/HowItGoes.tsx')).OwnersLine).catch(() => () => null),
-);
+const ofOwner = () => import('../../shared/overview/HowItGoes.tsx');
+const OwnersLine = lazyPart(() => afterFirstPaint(async () => (await ofOwner()).OwnersLine).catch(() => () => null));
+const FirstSteps = lazyPart(() => afterFirstPaint(async () => (await ofOwner()).FirstSteps).catch(() => () => null));
 
 /** Products first: they are what is sold. Raw material and diesel share the last row. */
 function Piles({ stocks, totals, day }: PilesProps) {

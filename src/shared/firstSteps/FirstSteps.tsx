@@ -1,5 +1,5 @@
 /** For the owner of a site that begins: what is done, what comes next, and the way to the screen where it is done. */
-import { Check, ChevronRight } from 'lucide-react';
+import { ArrowRight, Check, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAuthor, useConfig } from '../../data/index.ts';
@@ -8,7 +8,7 @@ import { settingChange } from '../../domain/mutations/settingChanges.ts';
 import { DISMISSED, mayBeSkipped, skippedWith, type FirstStep } from '../../domain/settings/firstSteps.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Mark } from '../../ui/Mark.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { placeOf } from './stepPlaces.ts';
@@ -28,10 +28,7 @@ export function FirstSteps() {
   const off = busy || !online;
   const finished = open.length === 0;
   return (
-    <section
-      aria-labelledby={id}
-      className="mb-4 rounded-lg border border-line border-t-4 border-t-accent bg-surface p-4 shadow-card sm:p-6"
-    >
+    <section aria-labelledby={id} className="mb-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="text-base font-semibold">
           {t('firstSteps.title')}
@@ -51,13 +48,10 @@ export function FirstSteps() {
           <li key={step} className="flex flex-wrap items-center gap-x-2 border-t border-line py-1">
             <Link
               to={placeOf(step)}
-              className={cx(
-                'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken',
-                index === 0 && 'bg-sunken',
-              )}
+              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken"
             >
               <span className="min-w-0 flex-1">
-                {index === 0 && <span className="block text-xs font-semibold">{t('firstSteps.next')}</span>}
+                {index === 0 && <Mark tone="info" icon={ArrowRight} text={t('firstSteps.next')} />}
                 <span className="block font-semibold underline decoration-line-strong underline-offset-4">
                   {t(`firstSteps.step.${step}`)}
                 </span>

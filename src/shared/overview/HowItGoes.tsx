@@ -10,6 +10,8 @@ import { useTexts } from '../../i18n/index.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { sentenceOf, type Going } from './whatIsWrong.ts';
 
+export { FirstSteps } from '../firstSteps/FirstSteps.tsx';
+
 export function HowItGoes(going: Omit<Going, 'machines' | 'orders' | 'stocks' | 'site'>) {
   const texts = useTexts();
   const site = useSite();
