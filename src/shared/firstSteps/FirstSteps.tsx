@@ -8,6 +8,7 @@ import { settingChange } from '../../domain/mutations/settingChanges.ts';
 import { DISMISSED, mayBeSkipped, skippedWith, type FirstStep } from '../../domain/settings/firstSteps.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
@@ -48,14 +49,19 @@ export function FirstSteps() {
           <li key={step} className="flex flex-wrap items-center gap-x-2 border-t border-line py-1">
             <Link
               to={placeOf(step)}
-              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken"
+              className={cx(
+                'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken',
+                index === 0 && 'max-sm:basis-full',
+              )}
             >
               <span className="min-w-0 flex-1">
                 {index === 0 && <Mark tone="info" icon={ArrowRight} text={t('firstSteps.next')} />}
                 <span className="block font-semibold underline decoration-line-strong underline-offset-4">
                   {t(`firstSteps.step.${step}`)}
                 </span>
-                <span className="block text-sm text-ink-soft">{t(`firstSteps.about.${step}`)}</span>
+                <span className={cx('block text-sm text-ink-soft', index > 0 && 'max-sm:hidden')}>
+                  {t(`firstSteps.about.${step}`)}
+                </span>
               </span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
             </Link>
