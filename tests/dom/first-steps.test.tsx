@@ -88,14 +88,6 @@ describe('the first steps of an owner', () => {
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
-  it('are not guessed before the first sync is complete', async () => {
-    await writeMeta(db, 'pull', PULL_START);
-    await show(<FirstSteps />);
-    await vi.waitFor(() => expect(screen.queryByRole('region')).toBeNull());
-    await writeMeta(db, 'pull', { ...PULL_START, complete: true });
-    expect(await list()).toBeTruthy();
-  });
-
   it('stand on the screen of a step until it is done, then lead on', async () => {
     await show(<SiteBegins role="owner" />, '/settings?list=customer_prices&open=new');
     expect(await screen.findByText(/The list price per m³/)).toBeTruthy();

@@ -29,15 +29,10 @@ export const StorageRisk = lazyPart(() =>
     () => () => null,
   ),
 );
-/** Where it cannot be loaded, the screens say the same in their own words. */
-export const SiteBegins = lazyPart(() =>
-  fetchStoreParts()
-    .then(() => import('../../shared/firstSteps/SiteBegins.tsx'))
-    .then(
-      (loaded) => loaded.SiteBegins,
-      () => () => null,
-    ),
-);
+export const SiteBegins = lazyPart(async () => {
+  await fetchStoreParts();
+  return (await import('../../shared/firstSteps/SiteBegins.tsx')).SiteBegins;
+});
 export const SyncStrip = lazyPart(async () => (await fetchStoreParts()).SyncStrip);
 export const SignOutButton = lazyPart(async () => (await fetchStoreParts()).SignOutButton);
 export const SwitchUserButton = lazyPart(async () => (await fetchStoreParts()).SwitchUserButton);

@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { useAuthor, useConfig } from '../../data/index.ts';
 import { createSiteSender, storedIn, useSettings } from '../../data/settings.ts';
 import { settingChange } from '../../domain/mutations/settingChanges.ts';
-import { DISMISSED, mayBeSkipped, skippedWith, type FirstStep } from '../../domain/settings/firstSteps.ts';
+import { DISMISSED, mayBeSkipped, skippedWith } from '../../domain/settings/firstSteps.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -124,36 +124,4 @@ function useStored() {
     else if (answered.value[0]?.kind !== 'applied') toast('bad', t('siteSettings.failed.refused'));
   };
   return { busy: busy || !settings, store };
-}
-
-/** On the screen of a step: how it stands, what comes after it, and the way back to the list. */
-export function StepLine({ step, done, next, progress }: StepLineProps) {
-  const { t } = useTexts();
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 rounded-md border-l-4 border-accent bg-sunken px-4 py-1 text-sm">
-      <p role="status" className="flex min-w-[min(14rem,100%)] flex-1 items-center gap-1.5 py-1">
-        {done && <Check aria-hidden className="size-5 shrink-0 text-good" />}
-        <span>
-          <b>{t(`firstSteps.step.${step}`)}</b>
-          {' · '}
-          {done ? t('firstSteps.done') : t(`firstSteps.about.${step}`)}
-        </span>
-      </p>
-      {done && next && (
-        <Link to={placeOf(next)} className={`${buttonClass('plain')} text-sm`}>
-          {t('firstSteps.then', { step: t(`firstSteps.step.${next}`) })}
-        </Link>
-      )}
-      <Link to="/" className="inline-flex min-h-12 items-center">
-        {t('firstSteps.back', progress)}
-      </Link>
-    </div>
-  );
-}
-
-interface StepLineProps {
-  readonly step: FirstStep;
-  readonly done: boolean;
-  readonly next: FirstStep | undefined;
-  readonly progress: { readonly done: number; readonly all: number };
 }

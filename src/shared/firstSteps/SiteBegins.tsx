@@ -1,11 +1,11 @@
 /** At the head of a screen while the site is being set up: for the owner the step that is done there, for the others what is missing. */
-import { HardHat } from 'lucide-react';
+import { Check, HardHat } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Missing } from '../../domain/settings/firstSteps.ts';
 import { mayChangeSettings, type Role } from '../../domain/rules/roles.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { StepLine } from './FirstSteps.tsx';
 import { placeOf, stepAt } from './stepPlaces.ts';
 import { useFirstSteps, useMissingAtWork } from './useFirstSteps.ts';
 
@@ -17,19 +17,35 @@ export function SiteBegins({ role }: { readonly role: Role }) {
 
 const AT_WORK = ['/', '/delivery/new', '/shift'];
 
+/** How the step of this screen stands, what comes after it, and the way back to the list. */
 function OfOwner() {
+  const { t } = useTexts();
   const { pathname, search } = useLocation();
   const steps = useFirstSteps();
   const here = steps && stepAt(steps, pathname, search);
-  const open = steps?.filter(({ state }) => state === 'open') ?? [];
-  if (!here || open.length === 0) return null;
+  const [next, ...later] = steps?.filter(({ state }) => state === 'open') ?? [];
+  if (!here || !next) return null;
+  const progress = { done: steps.length - later.length - 1, all: steps.length };
+  const isDone = here.state === 'done';
   return (
-    <StepLine
-      step={here.step}
-      done={here.state === 'done'}
-      next={open[0]?.step}
-      progress={{ done: steps.length - open.length, all: steps.length }}
-    />
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 rounded-md border-l-4 border-accent bg-sunken px-4 py-1 text-sm">
+      <p role="status" className="flex min-w-[min(14rem,100%)] flex-1 items-center gap-1.5 py-1">
+        {isDone && <Check aria-hidden className="size-5 shrink-0 text-good" />}
+        <span>
+          <b>{t(`firstSteps.step.${here.step}`)}</b>
+          {' · '}
+          {isDone ? t('firstSteps.done') : t(`firstSteps.about.${here.step}`)}
+        </span>
+      </p>
+      {isDone && (
+        <Link to={placeOf(next.step)} className={`${buttonClass('plain')} text-sm`}>
+          {t('firstSteps.then', { step: t(`firstSteps.step.${next.step}`) })}
+        </Link>
+      )}
+      <Link to="/" className="inline-flex min-h-12 items-center underline underline-offset-4">
+        {t('firstSteps.back', progress)}
+      </Link>
+    </div>
   );
 }
 
@@ -49,7 +65,10 @@ function AtWork({ role }: { readonly role: Role }) {
             {MAY[one] === role && (
               <>
                 {' '}
-                <Link to={placeOf(one)} className="inline-flex min-h-12 items-center font-semibold">
+                <Link
+                  to={placeOf(one)}
+                  className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+                >
                   {t(`firstSteps.step.${one}`)}
                 </Link>
               </>

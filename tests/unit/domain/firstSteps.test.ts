@@ -78,14 +78,11 @@ describe('the first steps', () => {
 describe('clerk and supervisor', () => {
   const NOTHING = { config: DEFAULT_CONFIG, hasPrices: false, hasStock: false, hasMachines: false };
 
-  it('hear what is missing, until it is there or was called not needed', () => {
+  it('hear what is missing, until it is there, called not needed, or the list dismissed', () => {
     expect(missingAtWork(NOTHING)).toEqual(['company', 'prices', 'stock', 'machines']);
     expect(missingAtWork({ ...NOTHING, hasPrices: true, hasStock: true, hasMachines: true })).toEqual(['company']);
     const config = { ...DEFAULT_CONFIG, ...COMPANY, 'site.first_steps': 'machines' };
     expect(missingAtWork({ ...NOTHING, config })).toEqual(['prices', 'stock']);
-  });
-
-  it('hear nothing once the list was dismissed', () => {
     expect(missingAtWork({ ...NOTHING, config: { ...DEFAULT_CONFIG, 'site.first_steps': 'all' } })).toEqual([]);
   });
 });
