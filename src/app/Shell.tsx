@@ -102,7 +102,7 @@ export function Shell() {
         </div>
         <ErrorBoundary onError={(error) => void reportFault(error)} fallback={null} resetKeys={[pathname]}>
           <Suspense>
-            <SiteBegins role={profile.role} />
+            <SiteBegins />
           </Suspense>
         </ErrorBoundary>
         <Crash key={pathname}>

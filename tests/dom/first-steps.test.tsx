@@ -89,7 +89,7 @@ describe('the first steps of an owner', () => {
   });
 
   it('stand on the screen of a step until it is done, then lead on', async () => {
-    await show(<SiteBegins role="owner" />, '/settings?list=customer_prices&open=new');
+    await show(<SiteBegins />, '/settings?list=customer_prices&open=new');
     expect(await screen.findByText(/The list price per m³/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'First steps · 0 of 11' }).getAttribute('href')).toBe('/');
     await price();
@@ -97,7 +97,7 @@ describe('the first steps of an owner', () => {
       '/settings?site=company',
     );
     cleanup();
-    await show(<SiteBegins role="owner" />, '/settings?site=sync');
+    await show(<SiteBegins />, '/settings?site=sync');
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
@@ -105,11 +105,12 @@ describe('the first steps of an owner', () => {
 describe('a site that is being set up', () => {
   it('says to clerk and supervisor what is missing, who enters it, and that they may', async () => {
     await signedInAs('manager');
-    await show(<SiteBegins role="manager" />, '/shift');
+    await show(<SiteBegins />, '/shift');
     expect(await screen.findByText(/List prices: the owner or the manager/)).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Prices']);
     cleanup();
-    await show(<SiteBegins role="admin" />, '/delivery/new');
+    await signedInAs('admin');
+    await show(<SiteBegins />, '/delivery/new');
     expect(await screen.findByText(/Stock: the owner enters/)).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Machines']);
     await setting('all', 2);

@@ -1,6 +1,7 @@
 /** At the head of a screen while the site is being set up: for the owner the step that is done there, for the others what is missing. */
 import { Check, HardHat } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { effectiveRole, useAuth } from '../../data/auth.ts';
 import type { Missing } from '../../domain/settings/firstSteps.ts';
 import { mayChangeSettings, type Role } from '../../domain/rules/roles.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -9,8 +10,10 @@ import { Message } from '../../ui/Message.tsx';
 import { placeOf, stepAt } from './stepPlaces.ts';
 import { useFirstSteps, useMissingAtWork } from './useFirstSteps.ts';
 
-export function SiteBegins({ role }: { readonly role: Role }) {
+export function SiteBegins() {
+  const role = useAuth(effectiveRole);
   const { pathname } = useLocation();
+  if (!role) return null;
   if (mayChangeSettings(role)) return <OfOwner />;
   return AT_WORK.includes(pathname) ? <AtWork role={role} /> : null;
 }
