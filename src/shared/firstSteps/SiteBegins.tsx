@@ -66,15 +66,12 @@ function AtWork({ role }: { readonly role: Role }) {
           <li key={one}>
             {t(`firstSteps.missing.${one}`)}
             {MAY[one] === role && (
-              <>
-                {' '}
-                <Link
-                  to={placeOf(one)}
-                  className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
-                >
-                  {t(`firstSteps.step.${one}`)}
-                </Link>
-              </>
+              <Link
+                to={placeOf(one)}
+                className="flex min-h-12 w-fit items-center font-semibold underline underline-offset-4"
+              >
+                {t(`firstSteps.step.${one}`)}
+              </Link>
             )}
           </li>
         ))}
