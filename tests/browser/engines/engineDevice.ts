@@ -58,7 +58,10 @@ type Start = (
   stdio?: 'ignore' | 'pipe',
 ) => ChildProcess;
 
-async function startFirefox({ profile, viewport, keepsNothing }: EngineOptions, start: Start): Promise<Wire> {
+async function startFirefox(
+  { profile, viewport, keepsNothing, storageKb }: EngineOptions,
+  start: Start,
+): Promise<Wire> {
   const port = await freePort();
   const settings = {
     'marionette.port': port,
@@ -69,6 +72,7 @@ async function startFirefox({ profile, viewport, keepsNothing }: EngineOptions, 
     'print.printer_Mozilla_Save_to_PDF.print_to_filename': path.join(profile, 'printed'),
     // Every cookie refused is every store refused.
     ...(keepsNothing && { 'network.cookie.cookieBehavior': 2 }),
+    ...(storageKb && { 'dom.quotaManager.temporaryStorage.fixedLimit': storageKb }),
   };
   const lines = Object.entries(settings).map(([key, value]) => `user_pref('${key}', ${JSON.stringify(value)});`);
   writeFileSync(path.join(profile, 'user.js'), lines.join('\n'));
