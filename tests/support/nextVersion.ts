@@ -52,10 +52,11 @@ export function nextVersion(): Plugin {
     load: (id) => (id.endsWith('/records/safety_checks.ts') ? NEXT_TABLE : null),
     transform: (code, id) => {
       const changes = Object.entries(CHANGES).find(([file]) => id.endsWith(`/src/domain/${file}`))?.[1];
-      return changes?.reduce((text, [found, made]) => {
-        if (!found.test(text)) throw new Error(`${id} has no ${found} any more`);
-        return typeof made === 'string' ? text.replace(found, made) : text.replace(found, made);
+      const text = changes?.reduce((before, [found, made]) => {
+        if (!found.test(before)) throw new Error(`${id} has no ${found} any more`);
+        return typeof made === 'string' ? before.replace(found, made) : before.replace(found, made);
       }, code);
+      return text === undefined ? null : { code: text, map: null };
     },
   };
 }

@@ -13,6 +13,8 @@ export interface BackendOptions {
   readonly database?: 'pglite' | 'postgres';
   /** As DEMO_DATA: `0` (accounts only, by default), `7d`. */
   readonly demo?: string;
+  /** The folder of the app that it serves; without it the build that all tests share. */
+  readonly app?: string;
 }
 
 export interface TestBackend {
@@ -30,7 +32,11 @@ export interface TestBackend {
   stop(): Promise<void>;
 }
 
-export async function startBackend({ database = 'postgres', demo = '0' }: BackendOptions = {}): Promise<TestBackend> {
+export async function startBackend({
+  database = 'postgres',
+  demo = '0',
+  app = appFolder,
+}: BackendOptions = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kuari-data-'));
   copyFileSync(path.join(buildFolder, 'keys.json'), path.join(dataDir, 'keys.json'));
   const secret = String(JSON.parse(readFileSync(path.join(dataDir, 'keys.json'), 'utf8')).secret);
@@ -41,7 +47,7 @@ export async function startBackend({ database = 'postgres', demo = '0' }: Backen
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
-    OUT_DIR: appFolder,
+    OUT_DIR: app,
     DATABASE_URL: postgres?.url ?? '',
     DEMO_DATA: demo,
     KUARI_TEST_SQL: '1',
