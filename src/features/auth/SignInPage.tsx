@@ -17,7 +17,7 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   // The page before may have been long, and the next one begins at its top too.
   useEffect(() => {
     scrollTo(0, 0);
-    return () => void scrollTo(0, 0);
+    return () => scrollTo(0, 0);
   }, []);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">

@@ -6,9 +6,9 @@ const { isStoreFull, onFullChange } = await import('../../../src/data/store/full
 const { pageRounds } = await import('../../../src/data/runtime/pageRounds.ts');
 
 it('a round for which no storage is left is known to all tabs until a whole one found room', async () => {
-  const tab = new BroadcastChannel('kuari-full');
+  const channel = new BroadcastChannel('kuari-full');
   const heard: unknown[] = [];
-  tab.addEventListener('message', ({ data }) => heard.push(data));
+  channel.addEventListener('message', ({ data }) => heard.push(data));
   const changes = vi.fn<() => void>();
   const stop = onFullChange(changes);
   const after = async (ended: Promise<boolean>) => {
@@ -25,8 +25,8 @@ it('a round for which no storage is left is known to all tabs until a whole one 
   expect(changes).toHaveBeenCalledTimes(2);
   await expect.poll(() => heard).toEqual([false, true, false]);
 
-  tab.postMessage(true);
+  channel.postMessage(true);
   await expect.poll(isStoreFull).toBe(true);
   stop();
-  tab.close();
+  channel.close();
 });
