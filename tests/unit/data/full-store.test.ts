@@ -25,6 +25,7 @@ it('a round for which no storage is left is known to all tabs until a whole one 
   expect(changes).toHaveBeenCalledTimes(2);
   await expect.poll(() => heard).toEqual([false, true, false]);
 
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   channel.postMessage(true);
   await expect.poll(isStoreFull).toBe(true);
   stop();
