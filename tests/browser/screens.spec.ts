@@ -67,6 +67,7 @@ for (const { theme, lang, viewport } of LOOKS) {
       '/settings?list=customers',
       '/settings?list=customers&open=new',
       ...SITE_PLACES.map(siteAddress),
+      '/settings?site=health',
       '/nowhere',
     ]) {
       await page.goto(world.origin + path);

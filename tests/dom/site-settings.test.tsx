@@ -121,10 +121,10 @@ describe('the owner’s settings', () => {
     expect(screen.getAllByText('owner and manager only')).toHaveLength(5);
   });
 
-  it('tell in the list that the defaults disagree, and lead to every group', async () => {
+  it('tell in the list that the defaults disagree, and lead to every group and to the system check', async () => {
     await show(<SiteLinks />);
     expect(await screen.findByText(/2,250,000,000 a month, the sales target says Rp 150,000,000/)).toBeTruthy();
-    expect(screen.getAllByRole('link')).toHaveLength(Object.keys(SETTING_GROUPS).length + 1);
+    expect(screen.getAllByRole('link')).toHaveLength(Object.keys(SETTING_GROUPS).length + 2);
   });
 
   it.each(GROUPS)(

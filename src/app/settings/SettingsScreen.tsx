@@ -14,6 +14,7 @@ const MasterDataPage = lazyPart(
   async () => (await import('../../features/master-data/MasterDataPage.tsx')).MasterDataPage,
 );
 const SitePage = lazyPart(async () => (await import('../../features/settings/site/SitePage.tsx')).SitePage);
+const HealthPage = lazyPart(async () => (await import('../../features/settings/health/HealthPage.tsx')).HealthPage);
 const ScalePage = lazyPart(async () => (await import('../../features/settings/scale/ScalePage.tsx')).ScalePage);
 const PrinterPage = lazyPart(async () => (await import('../../features/settings/printer/PrinterPage.tsx')).PrinterPage);
 
@@ -26,13 +27,16 @@ export function SettingsScreen() {
   // Once the settings are on the screen, what they lead to: the next step waits for nothing.
   useEffect(
     () =>
-      void Promise.allSettled([MasterDataPage, SitePage, ScalePage, PrinterPage, GuidePage].map((part) => part.load())),
+      void Promise.allSettled(
+        [MasterDataPage, SitePage, HealthPage, ScalePage, PrinterPage, GuidePage].map((part) => part.load()),
+      ),
     [],
   );
   const place = role && placeIn(address, role);
   if (role && place) return <MasterDataPage key={place.table} role={role} place={place} />;
   const site = role && sitePlaceIn(address, role);
   if (site) return <SitePage key={site} place={site} />;
+  if (role && mayChangeSettings(role) && address.get('site') === 'health') return <HealthPage />;
   if (address.get('device') === 'scale') return <ScalePage />;
   if (address.get('device') === 'printer') return <PrinterPage />;
   if (address.get('device') === 'guide') return <GuidePage />;

@@ -132,9 +132,11 @@ interface Database {
     Views: { people: Columns<'id' | 'full_name' | 'role' | 'is_active' | 'last_seen_at' | 'unsent_count'> };
     Functions: {
       all_my_data: { Args: { asked: object }; Returns: unknown };
+      check_ledger: { Args: { part: string }; Returns: unknown };
       closing_checks: { Args: { day: string }; Returns: unknown };
       past_states: { Args: { record: string }; Returns: unknown };
       search_deliveries: { Args: { asked: object }; Returns: unknown };
+      site_health: { Args: object; Returns: unknown };
     };
   };
 }

@@ -1,8 +1,10 @@
 import { CircleCheck, Copy, Hourglass, Tablet, ShieldOff, WifiOff } from 'lucide-react';
 import { useState } from 'react';
+import { version } from '../../../package.json';
 import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { devicesPaging, useDevices, useRowsOfDays, type DeviceRow } from '../../data/users.ts';
 import { isFlagged } from '../../domain/deliveries/flags.ts';
+import { isOlder } from '../../domain/settings/siteFindings.ts';
 import { isSilentWithWork, isStalled } from '../../domain/people/stalled.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addDays } from '../../domain/time/calendar.ts';
@@ -50,7 +52,12 @@ export function DevicesTab() {
       key: 'version',
       title: t('people.column.version'),
       isNamed: true,
-      cell: (row) => row.app_version ?? '–',
+      cell: (row) => (
+        <>
+          {row.app_version ?? '–'}
+          {isOlder(row.app_version, version) && <span className="text-warn"> · {t('people.older')}</span>}
+        </>
+      ),
     },
     ...useReported(t('people.column.lastContact')),
     {

@@ -2,7 +2,7 @@
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { useSite, type ServerList as Listed } from '../../data/index.ts';
 import { sentenceOf } from '../../domain/audit/errors.ts';
-import { formatTime, useTexts } from '../../i18n/index.ts';
+import { formatDateTime, formatTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -51,7 +51,7 @@ export function ServerList<T>({ list, empty, isEmpty, children }: ServerListProp
       </>
     );
   }
-  const time = readAt === null ? '' : formatTime(new Date(readAt), language, timeZone);
+  const time = readAt === null ? '' : readTime(new Date(readAt), language, timeZone);
   return (
     <>
       {(!online || failure !== null) && (
@@ -69,3 +69,9 @@ export function ServerList<T>({ list, empty, isEmpty, children }: ServerListProp
     </>
   );
 }
+
+const HALF_A_DAY_MS = 43_200_000;
+
+/** What is kept from another day says so. */
+const readTime: typeof formatTime = (at, ...how) =>
+  Date.now() - at.getTime() < HALF_A_DAY_MS ? formatTime(at, ...how) : formatDateTime(at, ...how);

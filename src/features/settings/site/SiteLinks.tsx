@@ -1,4 +1,5 @@
 import {
+  Activity,
   Building2,
   CircleGauge,
   Factory,
@@ -36,12 +37,15 @@ export function SiteLinks() {
       <p className="mb-2 text-ink-soft">{t('siteSettings.text')}</p>
       <SettingHints hints={inForce ? hintsOf(config, { ...inForce, day }) : []} />
       <LinkTiles
-        tiles={PLACES.map((place) => ({
-          to: siteAddress(place),
-          icon: ICONS[place],
-          name: t(`siteSettings.group.${place}`),
-          about: t(`siteSettings.about.${place}`),
-        }))}
+        tiles={[
+          ...PLACES.map((place) => ({
+            to: siteAddress(place),
+            icon: ICONS[place],
+            name: t(`siteSettings.group.${place}`),
+            about: t(`siteSettings.about.${place}`),
+          })),
+          { to: '/settings?site=health', icon: Activity, name: t('health.title'), about: t('health.about') },
+        ]}
       />
     </>
   );

@@ -1,0 +1,70 @@
+/** How the site is, read from the server. What was last seen is kept in the owner's store for when there is no signal. */
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { CallFailure } from '../../domain/audit/errors.ts';
+import {
+  LEDGER_PARTS,
+  ledgerCheckSchema,
+  siteHealthSchema,
+  type LedgerCheck,
+} from '../../domain/settings/siteHealth.ts';
+import { err, ok } from '../../domain/values/result.ts';
+import { remember, useRemembered } from '../records/useRemembered.ts';
+import { backend } from '../remote/env.ts';
+import { askServer } from './askServer.ts';
+import { useServerList, type ServerList } from './serverList.ts';
+
+const HEALTH = 'health.site';
+const LEDGER = 'health.ledger';
+
+/** `at`: by the clock of this device (ms). */
+const seenSchema = z.object({ at: z.number(), health: siteHealthSchema });
+const recountSchema = z.object({ at: z.number(), parts: z.array(ledgerCheckSchema) });
+
+/** False: a project elsewhere, whose backups are not known here. */
+export const isOwnServer = (): boolean => backend().url === globalThis.location.origin;
+
+export function useSiteHealth(): ServerList<z.infer<typeof seenSchema>> {
+  const kept = seenSchema.safeParse(useRemembered(HEALTH));
+  const list = useServerList('health', async () => {
+    const answer = await askServer(siteHealthSchema, (client) => client.rpc('site_health', {}));
+    if (!answer.ok) return answer;
+    const [health] = answer.value;
+    if (!health) return err('unclear');
+    const seen = { at: Date.now(), health };
+    // A full device shows it all the same.
+    void remember(HEALTH, seen).catch(() => undefined);
+    return ok(seen);
+  });
+  const value = list.value ?? (kept.success ? kept.data : undefined);
+  return { ...list, value, readAt: value?.at ?? null };
+}
+
+export type Recount = ReturnType<typeof useRecount>;
+
+/**
+ * Part by part: each stays within the time limit of a request. `last`: the last one on this device; a part that did not answer is
+ * missing. `done`: how many parts were asked for so far; null: no recount runs.
+ */
+export function useRecount() {
+  const kept = recountSchema.safeParse(useRemembered(LEDGER));
+  const [done, setDone] = useState<number | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  async function start() {
+    setFailure(null);
+    const parts: LedgerCheck[] = [];
+    for (const [n, part] of LEDGER_PARTS.entries()) {
+      setDone(n);
+      const answer = await askServer(ledgerCheckSchema, (client) => client.rpc('check_ledger', { part }));
+      if (answer.ok) parts.push(...answer.value);
+      else {
+        setFailure(answer.error);
+        // A part may take too long. Otherwise the next ones would not be answered either.
+        if (answer.error !== 'busy' && answer.error !== 'unclear') break;
+      }
+    }
+    if (parts.length > 0) await remember(LEDGER, { at: Date.now(), parts }).catch(() => setFailure('unclear'));
+    setDone(null);
+  }
+  return { last: kept.success ? kept.data : null, done, failure, start };
+}

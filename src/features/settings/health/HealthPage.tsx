@@ -1,0 +1,137 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { version } from '../../../../package.json';
+import { useSite } from '../../../data/index.ts';
+import { isOwnServer, useRecount, useSiteHealth } from '../../../data/settings.ts';
+import { causesIn, findingsIn, isGrave, newestVersion, type Finding } from '../../../domain/settings/siteFindings.ts';
+import { LEDGER_PARTS, type SiteHealth } from '../../../domain/settings/siteHealth.ts';
+import { sum } from '../../../domain/values/quantities.ts';
+import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { ServerList } from '../../../shared/records/ServerList.tsx';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { RowLink } from '../../../ui/DenseList.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
+import { Facts, SettingsSection } from '../SettingsSection.tsx';
+import { LedgerSection } from './LedgerSection.tsx';
+
+/** For the owner: whether everything is in order, and what to do if not. */
+export function HealthPage() {
+  const { t } = useTexts();
+  const list = useSiteHealth();
+  const recount = useRecount();
+  const ledger = recount.last?.parts ?? [];
+  useTopOfPage();
+  return (
+    <>
+      <title>{`${t('health.title')} · ${t('app.name')}`}</title>
+      <BackLink to="/settings" text={t('siteSettings.back')} />
+      <h1 className="mb-4 text-xl font-bold">{t('health.title')}</h1>
+      <ServerList list={list} isEmpty={() => false} empty={null}>
+        {({ at, health }) => (
+          <>
+            <InOrder
+              findings={findingsIn({ at, health, ledger, version, isOwnServer: isOwnServer() })}
+              isCounted={ledger.length === LEDGER_PARTS.length}
+            />
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+              <LedgerSection recount={recount} />
+              <div className="grid grid-cols-1 gap-4">
+                <FactsSection health={health} />
+                <ErrorsSection health={health} />
+              </div>
+            </div>
+          </>
+        )}
+      </ServerList>
+    </>
+  );
+}
+
+/** Where a finding is dealt with; what is missing is told further down on this page. */
+const ADDRESSES: Partial<Record<Finding['key'], string>> = {
+  silent: '/users?tab=devices',
+  stalled: '/users?tab=devices',
+  attention: '/users?tab=devices',
+  older: '/users?tab=devices',
+  held: '/audit?tab=held',
+};
+
+interface InOrderProps {
+  readonly findings: readonly Finding[];
+  /** Every part of the ledger. */
+  readonly isCounted: boolean;
+}
+
+function InOrder({ findings, isCounted }: InOrderProps) {
+  const { t } = useTexts();
+  if (findings.length === 0) {
+    const texts = isCounted
+      ? { title: t('health.inOrder') }
+      : { title: t('health.nothing'), text: t('health.recountFirst') };
+    return <Message tone="good" icon={CircleCheck} className="mb-4" {...texts} />;
+  }
+  const look = findings.some(isGrave)
+    ? ({ tone: 'bad', icon: CircleAlert } as const)
+    : ({ tone: 'warn', icon: TriangleAlert } as const);
+  return (
+    <Message {...look} className="mb-4" title={t('health.toDo', { count: findings.length })}>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 wrap-anywhere">
+        {findings.map(({ key, count }) => {
+          const to = ADDRESSES[key];
+          const text = t(`health.finding.${key}`, { count });
+          return <li key={key}>{to ? <RowLink to={to}>{text}</RowLink> : text}</li>;
+        })}
+      </ul>
+    </Message>
+  );
+}
+
+function FactsSection({ health }: { readonly health: SiteHealth }) {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  const { backup, devices, size } = health;
+  const unsent = devices.map((device) => device.unsent_count ?? 0).filter((count) => count > 0);
+  const time = (at: string) => formatDateTime(new Date(at), language, timeZone);
+  const megabytes = (bytes: number) =>
+    t('settings.device.megabytes', { amount: formatNumber(bytes / 1_000_000, language, 1) });
+  const where = isOwnServer() ? 'own' : 'hosted';
+  return (
+    <SettingsSection title={t('health.facts.title')}>
+      <Facts
+        facts={[
+          [t('health.facts.devices'), formatNumber(devices.length, language)],
+          [t('health.facts.unsentDevices'), formatNumber(unsent.length, language)],
+          [t('settings.device.unsent'), formatNumber(sum(unsent), language)],
+          [t('health.facts.newest'), newestVersion(health, version)],
+          [t('health.facts.clock'), time(health.at)],
+          [
+            t('health.facts.backup'),
+            backup ? `${time(backup.made_at)}, ${megabytes(backup.bytes)}` : t(`health.noBackup.${where}`),
+          ],
+          [t('health.facts.size'), megabytes(size.database_bytes)],
+          [t('health.facts.versions'), `Postgres ${health.postgres} · ${health.schema_version ?? '–'}`],
+        ]}
+      />
+      <RowLink to="/users?tab=devices">{t('health.facts.allDevices')}</RowLink>
+      <p className="mt-2 text-sm text-ink-soft">{t(`health.backup.${where}`)}</p>
+      <p className="mt-2 text-sm text-ink-soft">{t('health.facts.sizeText')}</p>
+    </SettingsSection>
+  );
+}
+
+function ErrorsSection({ health }: { readonly health: SiteHealth }) {
+  const { t } = useTexts();
+  const causes = causesIn(health);
+  return (
+    <SettingsSection title={t('health.errors.title')}>
+      {causes.length === 0 && <p>{t('health.errors.none')}</p>}
+      {causes.map(({ cause, count }) => (
+        <div key={cause} className="border-t border-line py-2 first-of-type:border-t-0">
+          <h3 className="font-semibold">{t(`health.cause.${cause}`, { count })}</h3>
+          <p className="text-sm text-ink-soft">{t(`health.remedy.${cause}`)}</p>
+        </div>
+      ))}
+      <RowLink to="/audit?tab=errors">{t('health.errors.all')}</RowLink>
+    </SettingsSection>
+  );
+}
