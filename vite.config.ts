@@ -93,7 +93,7 @@ export default defineConfig(async ({ command }) => {
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,json,svg,png,woff2}'],
           // No screen shows them: a device on a slow road does not fetch them.
-          globIgnores: ['screenshots/**'],
+          globIgnores: ['screenshots/**', 'guides/**'],
           sourcemap: false,
         },
         devOptions: { enabled: true, type: 'module', suppressWarnings: true },

@@ -22,6 +22,7 @@ cleanupOutdatedCaches();
 precache([...manifest]);
 
 const SHELL = '/index.html';
+const GUIDES = '/guides/';
 const SERVER_PATHS = ['/auth/v1', '/rest/v1', '/functions/v1', '/realtime/v1', '/storage/v1'];
 
 // The dev server has no precache: its pages come from the network.
@@ -30,6 +31,7 @@ const shell = hasShell ? createHandlerBoundToURL(SHELL) : null;
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
+  if (url.origin === self.location.origin && url.pathname.startsWith(GUIDES)) return event.respondWith(guide(event));
   const isPage = event.request.mode === 'navigate' && url.origin === self.location.origin;
   if (!shell || !isPage || SERVER_PATHS.some((path) => url.pathname.startsWith(path))) return;
   // The precache knows `/` too, and one request has one answer.
@@ -38,6 +40,14 @@ self.addEventListener('fetch', (event) => {
 });
 // After the pages' own listener: listeners are asked in their order.
 addRoute();
+
+/** Pages with pictures, too large for every device: one that was opened once opens without a signal too. */
+async function guide({ request }: FetchEvent): Promise<Response> {
+  const kept = await caches.open('guides');
+  const response = await fetch(request).catch(() => null);
+  if (response?.ok) await kept.put(request, response.clone());
+  return response ?? (await kept.match(request)) ?? Response.error();
+}
 
 let newer = new AbortController();
 self.registration.addEventListener('updatefound', () => {

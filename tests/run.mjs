@@ -9,7 +9,7 @@ import { runNightly } from './runner/nightly.mjs';
 import { ensureBrowser, ensureEngines, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
 import { runSoak } from './runner/soak.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
-import { runPlaywrightTwice, runVitestTwice } from './runner/suites.mjs';
+import { runPlaywright, runPlaywrightTwice, runVitestTwice } from './runner/suites.mjs';
 
 const USAGE = `npm test                          every check and every test but those of the night
 npm test -- <path or title> …     the tests in files whose path has these words in it, else those whose title has them
@@ -20,6 +20,7 @@ npm run test:soak [-- <part>]     the longest counts, resumed where they were in
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
 npm run rehearse -- --url …        what differs between a deployed project and the embedded backend (supabase/README.md)
+npm run screenshots               the pictures of the README anew, of the running app
 npm run types, npm run matrix     what is generated: the migration of the descriptions, the permission matrix
 npm run release                   records what is part of this version, before its tag is set (CONTRIBUTING.md)`;
 
@@ -37,6 +38,7 @@ const modes = {
   types: writeTypes,
   release: writeRelease,
   matrix: printMatrix,
+  screenshots: () => pictures('screenshots'),
 };
 const isMode = Object.hasOwn(modes, first);
 
@@ -96,6 +98,12 @@ async function soak() {
 function bench() {
   hydratePostgres();
   process.exitCode = runScript('tests/bench/run.mjs', rest) ? 0 : 1;
+}
+
+/** The test of that name, which also writes the pictures that it takes. */
+async function pictures(name) {
+  const env = { [name.toUpperCase()]: '1' };
+  conclude([await runPlaywright(await ensureBrowser(), name, [`${name}.nightly.spec.ts`], env)]);
 }
 
 /** A deployed project beside the embedded backend; it fails where something differs. */

@@ -48,10 +48,10 @@ test('the manifest and README name the pictures that there are, in their sizes',
   expect(new Set(named.map(([, file]) => file))).toEqual(new Set(files));
 });
 
-test('the pictures are not part of what every device fetches', async () => {
+test('neither these pictures nor the guides are part of what every device fetches', async () => {
   const worker = await (await fetch(`${world.origin}/service-worker.js`)).text();
   expect(worker).toContain('icons/icon-192.png');
-  expect(worker).not.toContain('screenshots/');
+  expect(worker).not.toMatch(/screenshots\/|guides\/\w/);
 });
 
 async function take(page: Page, file: string, sizes: string): Promise<void> {

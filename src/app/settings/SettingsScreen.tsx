@@ -18,8 +18,6 @@ const HealthPage = lazyPart(async () => (await import('../../features/settings/h
 const ScalePage = lazyPart(async () => (await import('../../features/settings/scale/ScalePage.tsx')).ScalePage);
 const PrinterPage = lazyPart(async () => (await import('../../features/settings/printer/PrinterPage.tsx')).PrinterPage);
 
-const GuidePage = lazyPart(async () => (await import('../../features/settings/GuidePage.tsx')).GuidePage);
-
 /** The settings, and what they lead to, each at an address of its own below them: the lists of master data, the rules of the site, the scale and the printer. */
 export function SettingsScreen() {
   const [address] = useSearchParams();
@@ -28,7 +26,7 @@ export function SettingsScreen() {
   useEffect(
     () =>
       void Promise.allSettled(
-        [MasterDataPage, SitePage, HealthPage, ScalePage, PrinterPage, GuidePage].map((part) => part.load()),
+        [MasterDataPage, SitePage, HealthPage, ScalePage, PrinterPage].map((part) => part.load()),
       ),
     [],
   );
@@ -39,7 +37,6 @@ export function SettingsScreen() {
   if (role && mayChangeSettings(role) && address.get('site') === 'health') return <HealthPage />;
   if (address.get('device') === 'scale') return <ScalePage />;
   if (address.get('device') === 'printer') return <PrinterPage />;
-  if (address.get('device') === 'guide') return <GuidePage />;
   const masterData = role && listsFor(role).length > 0 ? <MasterDataLinks role={role} /> : null;
   return (
     <SettingsPage

@@ -2,6 +2,7 @@ import { Factory, Layers, Truck, Inbox } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { usePinUsers } from '../../data/account.ts';
+import { guideAddress } from '../../domain/rules/guides.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -13,7 +14,7 @@ const SwitchUsers = lazy(async () => ({ default: (await import('./SwitchUsers.ts
 
 /** `switchers` are the language and theme choices, which the app owns. */
 export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   // The page before may have been long, and the next one begins at its top too.
   useEffect(() => {
     scrollTo(0, 0);
@@ -68,9 +69,18 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
             </SignInForm>
           </div>
         </section>
-        <Link to="/check" className="inline-flex min-h-12 items-center underline underline-offset-4">
-          {t('check.title')}
-        </Link>
+        <div className="flex flex-wrap justify-center gap-x-8">
+          <Link to="/check" className="inline-flex min-h-12 items-center underline underline-offset-4">
+            {t('check.title')}
+          </Link>
+          <a
+            href={guideAddress('admin', language)}
+            target="_blank"
+            className="inline-flex min-h-12 items-center underline underline-offset-4"
+          >
+            {t('guide.title')}
+          </a>
+        </div>
         <Features className="grid w-full max-w-md gap-4 lg:hidden" />
       </main>
     </div>

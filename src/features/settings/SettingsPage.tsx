@@ -24,6 +24,7 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { setOwnPin, endPin, useHasPin } from '../../data/account.ts';
+import { guideAddress } from '../../domain/rules/guides.ts';
 import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 
@@ -40,9 +41,10 @@ interface SettingsPageProps {
 
 /** What a person can set for themselves, and how this device stands. */
 export function SettingsPage({ language, theme, install, masterData, site }: SettingsPageProps) {
-  const { t } = useTexts();
+  const { t, language: shown } = useTexts();
+  const role = useAuth((auth) => auth.profile?.role);
   // There is nothing to come back to without signal for who may open nothing, and their PIN ends.
-  const mayOpen = useAuth((auth) => auth.profile?.role !== 'operator');
+  const mayOpen = role !== 'operator';
   return (
     <>
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
@@ -56,6 +58,13 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
         <SettingsSection title={t('settings.own')}>
           <Choice title={t('language.label')}>{language}</Choice>
           <Choice title={t('theme.label')}>{theme}</Choice>
+          {role && (
+            <Choice title={t('guide.title')}>
+              <a href={guideAddress(role, shown)} target="_blank" className={buttonClass('plain')}>
+                {t('guide.open')}
+              </a>
+            </Choice>
+          )}
           <Room icon={LockKeyhole} title={t('settings.password.title')}>
             <PasswordForm />
           </Room>

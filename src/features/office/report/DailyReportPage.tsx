@@ -127,7 +127,7 @@ function Report({ known, words, today, now }: ReportProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-end gap-3">
-        <p className="min-w-0 flex-1 text-sm text-ink-soft">
+        <p className="min-w-0 grow basis-48 text-sm text-ink-soft">
           {state}
           {known.isPending && <span className="block font-semibold text-warn">{t('office.pending')}</span>}
         </p>
