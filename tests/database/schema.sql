@@ -5016,6 +5016,7 @@ begin
     when 'site.company_tax_number' then value ~ '^([0-9]{16})?$'
     when 'site.company_logo' then value ~ '^(data:image/(png|jpeg);base64,[A-Za-z0-9+/]+=*)?$'
     when 'site.bank_account' then char_length(value) <= 200 and value !~ '[<>[:cntrl:]]'
+    when 'site.first_steps' then value ~ '^[a-z]{2,12}(,[a-z]{2,12}){0,20}$'
     when 'orders.over' then value in ('warn', 'ask', 'refuse')
     when 'credit.over' then value in ('warn', 'ask', 'refuse')
     else case when starts_with(key, 'site.company_') then char_length(value) <= 100 and value !~ '[<>[:cntrl:]]'

@@ -85,7 +85,10 @@ function isDone(step: FirstStep, { config, roles, has, hasPrices, hasCounts, tic
       );
     case 'ticket':
       return tickets.length > 0;
-    default:
+    case 'trucks':
+    case 'customers':
+    case 'machines':
+    case 'balances':
       return has[step] === true;
   }
 }
