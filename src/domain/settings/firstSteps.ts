@@ -63,35 +63,25 @@ export const skippedWith = (stored: string, step: FirstStep): string =>
 
 const skippedIn = (stored: string): readonly string[] => stored.split(',').filter(Boolean);
 
-function isDone(step: FirstStep, { config, roles, has, hasPrices, hasCounts, tickets }: KnownOfSite): boolean {
-  switch (step) {
-    case 'company':
-      return COMPANY.every((key) => config[key] !== '');
-    case 'prices':
-      return hasPrices;
-    case 'people':
-      return roles.includes('admin') && roles.includes('manager');
-    case 'stock':
-      return hasCounts;
-    case 'targets':
-      return (
-        has.targets ||
-        [...SETTING_GROUPS.targets, ...SETTING_GROUPS.costs].some((key) => config[key] !== DEFAULT_CONFIG[key])
-      );
+const isDone = (step: FirstStep, { config, roles, has, hasPrices, hasCounts, tickets }: KnownOfSite): boolean =>
+  ({
+    company: COMPANY.every((key) => config[key] !== ''),
+    prices: hasPrices,
+    trucks: has.trucks === true,
+    customers: has.customers === true,
+    people: roles.includes('admin') && roles.includes('manager'),
+    machines: has.machines === true,
+    stock: hasCounts,
+    balances: has.balances === true,
+    targets:
+      has.targets === true ||
+      [...SETTING_GROUPS.targets, ...SETTING_GROUPS.costs].some((key) => config[key] !== DEFAULT_CONFIG[key]),
     // At whatever device.
-    case 'gate':
-      return tickets.some(
-        (ticket) => ticket.printed_at !== null || (ticket.gross_kg !== null && !ticket.weighed_manually),
-      );
-    case 'ticket':
-      return tickets.length > 0;
-    case 'trucks':
-    case 'customers':
-    case 'machines':
-    case 'balances':
-      return has[step] === true;
-  }
-}
+    gate: tickets.some(
+      (ticket) => ticket.printed_at !== null || (ticket.gross_kg !== null && !ticket.weighed_manually),
+    ),
+    ticket: tickets.length > 0,
+  })[step];
 
 /** What clerk and supervisor miss, each with who can enter it. */
 export type Missing = 'company' | 'prices' | 'stock' | 'machines';
