@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
@@ -32,4 +34,12 @@ test('every version is exact', () => {
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(loose).toEqual([]);
+});
+
+test('what is shipped has a licence that asks for no more than to be named', () => {
+  const allowed = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', '(MIT OR Apache-2.0)'];
+  const others = Object.entries(packages).filter(
+    ([path, { dev, license = '' }]) => path !== '' && !dev && !allowed.includes(license),
+  );
+  expect(others).toEqual([]);
 });
