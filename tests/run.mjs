@@ -20,7 +20,7 @@ npm run test:soak [-- <part>]     the longest counts, resumed where they were in
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
 npm run rehearse -- --url …        what differs between a deployed project and the embedded backend (supabase/README.md)
-npm run screenshots               the pictures of the README anew, of the running app
+npm run guides, npm run screenshots   the guides of public/guides, the pictures of the README, anew from the running app
 npm run types, npm run matrix     what is generated: the migration of the descriptions, the permission matrix
 npm run release                   records what is part of this version, before its tag is set (CONTRIBUTING.md)`;
 
@@ -38,6 +38,7 @@ const modes = {
   types: writeTypes,
   release: writeRelease,
   matrix: printMatrix,
+  guides: () => pictures('guides'),
   screenshots: () => pictures('screenshots'),
 };
 const isMode = Object.hasOwn(modes, first);

@@ -24,6 +24,7 @@ export interface DeviceOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly args?: readonly string[];
   readonly hasTouch?: boolean;
+  readonly deviceScaleFactor?: number;
 }
 
 /** Chromium takes the last such list: Playwright's own for the web, and without the page behind the address bar. */
@@ -59,6 +60,7 @@ export async function launchBrowser({
   locale = 'en-US',
   viewport,
   hasTouch = false,
+  deviceScaleFactor = 1,
   args = [],
 }: DeviceOptions): Promise<Device> {
   const executablePath = findBrowser();
@@ -72,7 +74,7 @@ export async function launchBrowser({
     timezoneId: 'Asia/Jakarta',
     args: [...ARGS, ...asRoot, ...args],
     hasTouch,
-    ...(viewport ? { viewport } : {}),
+    ...(viewport ? { viewport, deviceScaleFactor } : {}),
   });
   // A control that is not there fails its own step instead of the whole test's time.
   context.setDefaultTimeout(20_000);

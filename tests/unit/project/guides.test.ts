@@ -1,4 +1,4 @@
-/** The guides that people are given name the buttons as the app does. */
+/** The guides that people are given name the buttons as the app does. The pictures are held by tests/browser/guides.nightly.spec.ts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import {
 } from '../../browser/support/guides/paper.ts';
 
 describe.each(LANGUAGES)('the guides in %s', (language) => {
-  it.each(WHO)('%s: the page says what the texts say now', (who) => {
+  it.each(WHO)('%s: the page says what the texts say now; else run `npm run guides`', (who) => {
     expect(readFileSync(path.join(GUIDES_FOLDER, fileOf(who, language)), 'utf8')).toBe(guidePage(who, language));
   });
 
