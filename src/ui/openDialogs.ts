@@ -6,6 +6,9 @@ export const useOpenDialogs = create<readonly HTMLDialogElement[]>(() => []);
 /** Nor does the page beneath scroll: a wheel or a finger that the dialog has no use for would move it unseen. */
 useOpenDialogs.subscribe(({ length }, before) => {
   const page = document.documentElement;
-  if (length === 0) page.classList.remove('beneath');
-  else if (before.length === 0) page.classList.toggle('beneath', page.scrollHeight > innerHeight);
+  if (length === 0) page.classList.remove('beneath', 'beside-bar');
+  else if (before.length === 0) {
+    page.classList.toggle('beside-bar', innerWidth > page.clientWidth);
+    page.classList.add('beneath');
+  }
 });

@@ -114,6 +114,6 @@ describe('a site that is being set up', () => {
     expect(await screen.findByText(/Stock: the owner enters/)).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Machines']);
     await setting('all', 2);
-    await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Stock: the owner enters/)).toBeNull());
   });
 });

@@ -1,12 +1,11 @@
 /** At the head of a screen while the site is being set up: for the owner the step that is done there, for the others what is missing. */
-import { Check, HardHat } from 'lucide-react';
+import { Check, ChevronDown, HardHat } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../data/auth.ts';
 import type { Missing } from '../../domain/settings/firstSteps.ts';
 import { mayChangeSettings, type Role } from '../../domain/rules/roles.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { placeOf, stepAt } from './stepPlaces.ts';
 import { useFirstSteps, useMissingAtWork } from './useFirstSteps.ts';
 
@@ -60,8 +59,13 @@ function AtWork({ role }: { readonly role: Role }) {
   const missing = useMissingAtWork();
   if (missing.length === 0) return null;
   return (
-    <Message tone="info" icon={HardHat} role="status" className="mb-4 text-sm" title={t('firstSteps.missing.title')}>
-      <ul>
+    <details className="group/missing mb-3 rounded-md border-l-4 border-info bg-info-soft px-3 text-sm text-info">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 py-1 font-semibold">
+        <HardHat aria-hidden className="size-5 shrink-0" />
+        <span className="min-w-0 flex-1 text-pretty">{t('firstSteps.missing.title')}</span>
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open/missing:rotate-180" />
+      </summary>
+      <ul className="pb-3">
         {missing.map((one) => (
           <li key={one}>
             {t(`firstSteps.missing.${one}`)}
@@ -76,6 +80,6 @@ function AtWork({ role }: { readonly role: Role }) {
           </li>
         ))}
       </ul>
-    </Message>
+    </details>
   );
 }

@@ -30,6 +30,8 @@ export interface World {
 export async function startWorld(options: BackendOptions = {}): Promise<World> {
   const profiles = mkdtempSync(path.join(tmpdir(), 'kuari-devices-'));
   const backend = await startBackend(options);
+  // A site that is at work.
+  await backend.query(`update public.system_config set config_value = 'all' where config_key = 'site.first_steps'`);
   const network = await startFaultProxy(backend.port);
   const devices: Device[] = [];
   const profileOf = (name: string) => path.join(profiles, name);
