@@ -20,7 +20,7 @@ export async function runNamed(words) {
   hydratePostgres();
   if (files.some((file) => file.startsWith('tests/database/'))) ensurePostgresTools();
   const [specs, tests] = [files.filter(isBrowser), files.filter((file) => !isBrowser(file))];
-  if (specs.some((file) => /(firefox|webkit)\.spec\.ts$/.test(file))) await ensureEngines();
+  if (specs.some((file) => /engine\w+\.spec\.ts$/.test(file))) await ensureEngines();
   const results = [];
   if (tests.length > 0) results.push(await runVitest(`vitest: ${words.join(' ')}`, tests, {}, title));
   if (specs.length > 0)

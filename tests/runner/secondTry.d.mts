@@ -2,6 +2,8 @@ export interface Failure {
   readonly file: string;
   readonly line?: number;
   readonly title: string;
+  /** Tests that did not run because of it. */
+  readonly heldUp?: number;
 }
 export interface Counts {
   readonly passed: number;

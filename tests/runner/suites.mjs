@@ -41,7 +41,7 @@ export const runVitestTwice = () =>
 export const runPlaywrightTwice = (browser) =>
   step('browser', () =>
     withSecondTry(playwright(browser, specFiles()), (failures) =>
-      playwright(browser, [...failures.map(({ file, line }) => `${file}:${line}`), '--workers=1']),
+      playwright(browser, [...failures.map(({ file, line }) => (line ? `${file}:${line}` : file)), '--workers=1']),
     ),
   );
 
@@ -91,11 +91,18 @@ function playwright(browser, filters = [], env = {}, title = '') {
 
 const specFiles = () => testFiles().filter((file) => file.startsWith('tests/browser/') && !isNightly(file));
 
+/** Of a file whose tests each go on where the one before ended, all of it runs again: it has no line, and `heldUp` more that did not run. */
 const failedSpecs = (suites) =>
-  suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => ({ file: path.basename(file), line, title })),
-    ...failedSpecs(inner),
-  ]);
+  suites.flatMap(({ file: name, suites: inner = [], specs = [] }) => {
+    const file = path.basename(name);
+    const failed = specs.filter(({ ok }) => !ok);
+    const isSerial = failed.some(({ tests: [test] }) => test.annotations.some(({ type }) => type === 'serial'));
+    const heldUp = specs.filter(({ tests: [test] }) => test.results.at(-1)?.status === 'skipped').length;
+    return [
+      ...failed.map(({ line, title }) => (isSerial ? { file, title, heldUp } : { file, line, title })),
+      ...failedSpecs(inner),
+    ];
+  });
 
 const titled = (flag, title) => (title === '' ? [] : [flag, title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')]);
 

@@ -32,13 +32,22 @@ describe('the second try', () => {
   });
 
   it.each([
-    ['more failed than a loaded machine explains', outcome(9, '1', '2', '3', '4', '5')],
+    ['more failed than a loaded machine explains', outcome(9, '1', '2', '3', '4', '5', '6', '7')],
     ['something failed outside of all tests', { counts: { passed: 9, failed: 2 }, failures: failing('one') }],
     ['a test was skipped', { counts: { passed: 9, failed: 1, skipped: 1 }, failures: failing('one') }],
   ])('does not happen where %s', (_, first) => {
     const again = vi.fn<() => Outcome>();
     expect(withSecondTry(first, again)).toBe(first.counts);
     expect(again).not.toHaveBeenCalled();
+  });
+
+  it('counts what a failure held up, where all of it ran the second time', () => {
+    const first = {
+      counts: { passed: 9, failed: 1, skipped: 4 },
+      failures: [{ file: 'a.spec.ts', title: 'one', heldUp: 4 }],
+    };
+    expect(withSecondTry(first, () => outcome(7))).toEqual({ passed: 14, failed: 0, unsteady: ['one'] });
+    expect(withSecondTry(first, () => outcome(4))).toEqual({ passed: 9, failed: 1, skipped: 4, unsteady: [] });
   });
 
   it('forgives nothing where the failed tests did not run again', () => {
