@@ -26,7 +26,7 @@ const ELSEWHERE = ['summary.md', 'throttling.md'];
 
 it('no file refers to a document that the repository does not have', () => {
   const root = path.resolve(SRC, '..');
-  const files = ['src', 'sw', 'supabase', 'tests', 'README.md', 'CONTRIBUTING.md'].flatMap((start) =>
+  const files = ['.github', 'src', 'sw', 'supabase', 'tests', 'README.md', 'CONTRIBUTING.md'].flatMap((start) =>
     start.endsWith('.md')
       ? [start]
       : readdirSync(path.join(root, start), { recursive: true, encoding: 'utf8' }).map((file) =>
