@@ -70,7 +70,7 @@ begin
 end
 $$;
 
--- Owned by whoever runs the migrations: their history is not the writer's to read. Null: they were run by another tool.
+-- Owned by the role that runs the migrations: the writer may not read their history. Null: another tool ran them.
 create function private.schema_version() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

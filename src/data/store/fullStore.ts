@@ -13,7 +13,7 @@ export function onFullChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** After a round that failed with this error, or after a save or a whole round. Told each time: a tab may be younger than the last. */
+/** After a round that failed with this error, or after a save or a whole round. Every tab hears it each time: one may have opened since the last. */
 export function noteRoom(error?: unknown): void {
   if (error !== undefined && failureOf(error) !== 'quota') return;
   show(error !== undefined);

@@ -1,4 +1,4 @@
-/** A live query that outlives its connection to the store, which Safari ends at will: it is asked again, on a new one. */
+/** A live query that is asked again, on a new connection, where the browser has closed the connection to the store, as Safari does. */
 import { liveQuery } from 'dexie';
 import { failureOf } from './storeAttempt.ts';
 

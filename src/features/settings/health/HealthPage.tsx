@@ -47,7 +47,7 @@ export function HealthPage() {
   );
 }
 
-/** Where a finding is dealt with; what is missing is told further down on this page. */
+/** Where a finding is dealt with; what is missing is shown further down on this page. */
 const ADDRESSES: Partial<Record<Finding['key'], string>> = {
   silent: '/users?tab=devices',
   stalled: '/users?tab=devices',
