@@ -125,7 +125,15 @@ export function enginePage(send: Send): EnginePage {
   return {
     goto: async (url) => void (await send('navigate', { url })),
     evaluate,
-    click: (find) => patiently(`press ${said(find)}`, async () => send('click', { id: await element(find) })),
+    click: (find) =>
+      patiently(`press ${said(find)}`, async () => {
+        const id = await element(find);
+        return send('click', { id }).catch(async (refused: unknown) => {
+          // It may lie under a bar at the foot, where a person would scroll.
+          await evaluate(() => scrollBy(0, innerHeight / 3));
+          throw refused;
+        });
+      }),
     fill: (find, words) =>
       patiently(`type into ${said(find)}`, async () => {
         const id = await element(find);
