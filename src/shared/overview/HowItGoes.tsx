@@ -7,8 +7,9 @@ import { useFiguresOfDays, useFigureRules, useSameWeekdays } from '../../data/of
 import { byNow } from '../../domain/figures/byNow.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { useClock } from '../../ui/useClock.ts';
-import { sentenceOf, type Going } from './whatIsWrong.ts';
+import { clausesOf, type Going } from './whatIsWrong.ts';
 
 export { FirstSteps } from '../firstSteps/FirstSteps.tsx';
 
@@ -17,8 +18,25 @@ export function HowItGoes(going: Omit<Going, 'machines' | 'orders' | 'stocks' | 
   const site = useSite();
   const machines = useRows('equipment', { limit: 1_000 })?.map(({ row }) => row) ?? [];
   const [orders, stocks] = [useOrders() ?? [], useStocks() ?? []];
-  return sentenceOf({ ...going, machines, orders, stocks, site }, texts);
+  const clauses = clausesOf({ ...going, machines, orders, stocks, site }, texts);
+  return (
+    <>
+      {clauses.map((clause, at) => {
+        const isFar = at > 0 && clauses.slice(0, at + 1).join('; ').length > PHONE_MOST;
+        return (
+          <span key={at} className={cx(isFar && 'max-sm:hidden')}>
+            {at > 0 && '; '}
+            {clause}
+          </span>
+        );
+      })}
+      .
+    </>
+  );
 }
+
+/** Letters of five lines of a phone: what comes after them is said on a wider screen, and its figure by the tiles below. */
+const PHONE_MOST = 190;
 
 /** The owner's way from the first page to the overview. */
 export function OwnersLine() {

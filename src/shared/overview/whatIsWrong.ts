@@ -1,4 +1,4 @@
-/** The sentence of the overview, and its clauses, empty where there is nothing to say. */
+/** The clauses of the sentence that says how it goes. */
 import type { DayFacts } from '../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../domain/figures/delivered.ts';
 import { isStanding, longestStop } from '../../domain/figures/hoursRun.ts';
@@ -36,7 +36,7 @@ const isFar = (value: number, usual: number) =>
  * What is made of what is due by now, or that no shift is open, with its cause: the longest stop, or a low pace where that cost more; then
  * deliveries far from the usual with what holds them back, net, and what is wrong besides.
  */
-export function sentenceOf(going: Going, texts: Texts) {
+export function clausesOf(going: Going, texts: Texts): string[] {
   const { days, of, due, now, settings, standing, machines, site } = going;
   const { t, language } = texts;
   const day = days.at(-1);
@@ -79,7 +79,7 @@ export function sentenceOf(going: Going, texts: Texts) {
   const verdict = noShift ?? t(`executive.goes.${of}_${gap > 0 ? 'behind' : gap < 0 ? 'ahead' : 'even'}`, gone);
   const slowly = isSlow ? `: ${t('executive.goes.slowly', { volume: cubic(slow) })}` : '';
   const cause = isFirst ? (isBehind ? ': ' : '; ') + stopped : slowly;
-  return `${[verdict + cause, ...clauses.filter(Boolean)].join('; ')}.`;
+  return [verdict + cause, ...clauses.flatMap((one) => one || [])];
 }
 
 /** A stop with what it cost at the pace of its day: target_production / H. */

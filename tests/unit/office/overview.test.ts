@@ -7,7 +7,7 @@ import { DEFAULT_CONFIG } from '../../../src/domain/settings/config.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { figuresOf, worstOf } from '../../../src/features/office/executive/overviewFigures.ts';
 import { firstOf, shownOf } from '../../../src/features/office/executive/NeedsYou.tsx';
-import { brokenText, dieselText, sentenceOf } from '../../../src/shared/overview/whatIsWrong.ts';
+import { brokenText, clausesOf, dieselText } from '../../../src/shared/overview/whatIsWrong.ts';
 import { wordsIn } from '../../support/wordsIn.ts';
 
 const TODAY = '2026-11-29';
@@ -149,7 +149,7 @@ describe('the sentence', () => {
       const standing = { plan: { due: 568, target: 664, hours: 8, shifts: 1 }, opening: null, usual };
       const given = { days: [day], of: 'today', due: 568, now: new Date(at('13:51')), settings: () => SETTINGS };
       const known = { ...given, standing, machines: [jaw], orders: [], stocks: [], site: SITE, ...more };
-      return plain(sentenceOf(trusted<Parameters<typeof sentenceOf>[0]>(known), trusted(inEn)));
+      return plain(`${clausesOf(trusted<Parameters<typeof clausesOf>[0]>(known), trusted(inEn)).join('; ')}.`);
     };
     // 2 h 10 min at 1,200 m³ in 16 h are 162.5 m³; 100.2 − 33.4 − 7.8 million are 59.
     const stood = { started_at: at('09:00'), ended_at: at('11:10') };
@@ -189,7 +189,7 @@ describe('the sentence', () => {
     const standing = { plan: { due: 0, target: 0, hours: 8, shifts: 1 }, opening: null, usual };
     const given = { days, of: 'today', due: 0, now: NOW, settings: () => SETTINGS, standing, site: SITE };
     const known = { ...given, machines: [], orders: [], stocks: [], ...more };
-    return plain(sentenceOf(trusted<Parameters<typeof sentenceOf>[0]>(known), trusted(words)))?.split('; ')[1];
+    return plain(clausesOf(trusted<Parameters<typeof clausesOf>[0]>(known), trusted(words))[1]);
   };
   const loader = (id: string, status: string, status_at: string) => ({
     id,
