@@ -4,13 +4,15 @@ import type { PullState } from '../ports.ts';
 import type { PullAnswer } from './pullRequests.ts';
 import { isRefetchDue, isToLeaveOut, withUnreadable, UNREADABLE } from './unreadableRows.ts';
 
+export type StoreResult = 'stored' | 'restarted' | 'lease_lost' | 'failed' | 'server_went_back' | 'unreadable_rows';
+
 /** Checks an answer against the device's pull state and stores it, or begins a new generation of rows. `limit`: rows per page. */
 export async function storeAnswer(
   { store, clock }: Pick<SyncDeps, 'store' | 'clock'>,
   state: PullState,
   answer: PullAnswer,
   limit: number,
-): Promise<'stored' | 'restarted' | 'lease_lost' | 'failed' | 'server_went_back' | 'unreadable_rows'> {
+): Promise<StoreResult> {
   const { epoch, role, position } = answer.pulled;
   const restored = answer.pulled.forgot ? 'restored' : undefined;
   if (epoch !== state.epoch || role !== state.role) {

@@ -13,7 +13,14 @@ const ROOMS = {
     ['outbox', 'settings', 'office', 'insights'],
     ['notices'],
   ],
-  'src/sync': [['entry.ts'], ['wire', 'predict'], ['ports.ts'], ['clock'], ['push', 'pull', 'photos'], ['rounds']],
+  'src/sync': [
+    ['entry.ts', 'machine.ts'],
+    ['wire', 'predict'],
+    ['ports.ts'],
+    ['clock'],
+    ['push', 'pull', 'photos'],
+    ['rounds'],
+  ],
 } as const;
 
 const imports = importsOf(sourcesOf(path.resolve(import.meta.dirname, '../../..'), ['src', 'sw']));

@@ -1,0 +1,74 @@
+/**
+ * Push, pull and photos are tables: for each phase, what each event leads to. A transition is pure: it gives the next state and the
+ * commands to perform. `interpret` performs them; nothing else joins a table to the world.
+ */
+import { trusted } from '../domain/values/json.ts';
+
+/** The next state and its commands, to be performed in this order. The last one brings the next event, or ends the table. */
+export type Step<State, Command> = readonly [State, ...Command[]];
+
+interface Phased {
+  readonly phase: string;
+}
+interface Named {
+  readonly kind: string;
+}
+
+/** A transition for every event of every phase: where one is missing it does not compile. */
+export type Table<State extends Phased, Events extends Record<State['phase'], Named>, Command> = {
+  readonly [Phase in State['phase']]: {
+    readonly [Kind in Events[Phase]['kind']]: (
+      state: Extract<State, { readonly phase: Phase }>,
+      event: Extract<Events[Phase], { readonly kind: Kind }>,
+    ) => Step<State, Command>;
+  };
+};
+
+/** The table as one function. It throws if an event comes in a phase that does not know it. */
+export function stepOf<State extends Phased, Events extends Record<State['phase'], Named>, Command>(
+  table: Table<State, Events, Command>,
+): (state: State, event: Events[State['phase']]) => Step<State, Command> {
+  // The types hold that each phase names its events; that an event belongs to its phase is the interpreter's promise.
+  const transitions =
+    trusted<Record<string, Record<string, (state: State, event: Named) => Step<State, Command>>>>(table);
+  return (state, event) => {
+    const transition = transitions[state.phase]?.[event.kind];
+    if (!transition) throw new Error(`${event.kind} in ${state.phase}`);
+    return transition(state, event);
+  };
+}
+
+/** Ends a table with this result. */
+export interface End<Result> {
+  readonly do: 'end';
+  readonly result: Result;
+}
+
+/** How each command is performed: it brings an event, or only begins or ends something. */
+export type Performer<Command extends { readonly do: string }, Event> = {
+  readonly [Do in Exclude<Command['do'], 'end'>]: (
+    command: Extract<Command, { readonly do: Do }>,
+  ) => Promise<Event> | void;
+};
+
+/** Runs a table from its first step to its end. An error of a command ends it too, and reaches the caller. */
+export async function interpret<State, Event, Command extends { readonly do: string }, Result>(
+  first: Step<State, Command | End<Result>>,
+  step: (state: State, event: Event) => Step<State, Command | End<Result>>,
+  performer: Performer<Command, Event>,
+): Promise<Result> {
+  const perform = trusted<Record<string, (command: { readonly do: string }) => Promise<Event> | void>>(performer);
+  let [state, ...commands] = first;
+  for (;;) {
+    let event: Event | undefined;
+    for (const command of commands) {
+      if (isEnd<Result>(command)) return command.result;
+      const brought = perform[command.do]?.(command);
+      if (brought) event = await brought;
+    }
+    if (event === undefined) throw new Error('the commands of a step brought no event');
+    [state, ...commands] = step(state, event);
+  }
+}
+
+const isEnd = <Result>(command: { readonly do: string }): command is End<Result> => command.do === 'end';
