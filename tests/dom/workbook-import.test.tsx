@@ -72,6 +72,16 @@ describe('a workbook', () => {
       expect(await readWorkbook(bytes)).toEqual({ ok: false, error: { kind: 'not_text' } });
   });
 
+  it('that unpacks to more than any list has is refused before it is unpacked, and one whose tag never ends does not hold the page', async () => {
+    const bomb = Buffer.from(workbook(HEAD));
+    // The size of its last part, where the list of parts says it.
+    bomb.writeUInt32LE(2 ** 28, bomb.lastIndexOf('PK\x01\x02') + 24);
+    const start = performance.now();
+    for (const bytes of [new Uint8Array(bomb), workbook(`${HEAD}<c${' r="A1"'.repeat(60_000)}`)])
+      expect(await readWorkbook(bytes)).toEqual({ ok: false, error: { kind: 'not_text' } });
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it('that the app wrote itself is read back, its numbers as themselves in either way of writing', async () => {
     const file = await xlsxOf(
       {
