@@ -24,8 +24,8 @@ export default defineConfig(async ({ command }) => {
   return {
     server: {
       ...server,
-      // The dev server gives out any file below the root: not the secret key, not the database.
-      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', 'keys.json', '**/pgdata/**'] },
+      // The dev server gives out any file below the root: not the secret key, not the database or a backup of it.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', 'keys.json', '*.tar', '**/pgdata*/**'] },
       // The database's own files change all the time, and are nothing to reload for.
       watch: { ignored: ['**/.local/**', '**/.cache/**', '**/tests/**', '**/supabase/migrations/**'] },
     },

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,7 @@ import { syncRound } from '../../src/sync/rounds/round.ts';
 import { type Backend, openBackend } from '../../supabase/local/backend.ts';
 import { registerStation } from '../../supabase/local/demo/accounts.ts';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
+import { packArchive, unpackArchive } from '../../supabase/local/keeping/archive.ts';
 import { backUp } from '../../supabase/local/keeping/backup.ts';
 import { examine, printed } from '../../supabase/local/keeping/doctor.ts';
 import { restore } from '../../supabase/local/keeping/restore.ts';
@@ -235,4 +237,22 @@ it('an archive that is cut, damaged, of a newer version or of the other kind of 
   const [ofPostgres] = readdirSync(folder).filter((each) => /^kuari-.*\.tar$/.test(each));
   await refused(path.join(folder, ofPostgres!), 'name the one to restore into with DATABASE_URL');
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('an archive that another program wrote runs nothing on this machine, and what was there before starts again', async () => {
+  const stage = mkdtempSync(path.join(tmpdir(), 'kuari-crafted-'));
+  const [ofPostgres = ''] = readdirSync(folder).filter((each) => /^kuari-.*\.tar$/.test(each));
+  const manifest = await unpackArchive(path.join(folder, ofPostgres), stage, '9');
+  const ran = path.join(folder, 'ran');
+  const attributes = `inherit; end if; end $do$;\n\\! touch ${ran}\ndo $do$ begin if false then perform 1`;
+  const crafted = { ...manifest, roles: manifest.roles.map((role) => ({ ...role, attributes })) };
+  await packArchive(stage, `${stage}.tar`, Object.keys(manifest.parts), crafted);
+  expect(statSync(`${stage}.tar`).mode & 0o777, 'from its first byte').toBe(0o600);
+
+  const url = cluster.url.replace(/kuari$/, 'crafted');
+  await findPostgresTools().run('psql', [cluster.url, '-c', 'create database crafted']);
+  await expect(restore({ ...local.settings, databaseUrl: url }, `${stage}.tar`, false)).rejects.toThrow('psql failed');
+  expect(existsSync(ran)).toBe(false);
+  expect(existsSync(path.join(local.settings.dataDir, 'restoring'))).toBe(false);
+  for (const each of [stage, `${stage}.tar`]) rmSync(each, { recursive: true, force: true });
 });

@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../browser/support/ports.ts';
 import { repository } from './support/localBackend.ts';
 
+const SECRET = ['keys.json', 'pgdata/PG_VERSION', 'pgdata.before-1/PG_VERSION', 'backups/kuari-20261130-023000.tar'];
 let server!: ViteDevServer;
 let folder = '';
 let origin = '';
 beforeAll(async () => {
   mkdirSync(path.join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(path.join(repository, '.cache/data-'));
-  mkdirSync(path.join(folder, 'pgdata'));
-  for (const file of ['keys.json', 'pgdata/PG_VERSION', 'open.json']) writeFileSync(path.join(folder, file), '{}');
+  for (const each of ['pgdata', 'pgdata.before-1', 'backups']) mkdirSync(path.join(folder, each));
+  for (const file of [...SECRET, 'open.json']) writeFileSync(path.join(folder, file), '{}');
   const port = await freePort();
   server = await createServer({
     root: repository,
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const statusOf = async (file: string) => (await fetch(`${origin}/${path.relative(repository, folder)}/${file}`)).status;
 
-it.each(['keys.json', 'keys.json?raw', 'pgdata/PG_VERSION'])('%s is not given out', async (file) => {
+it.each([...SECRET, 'keys.json?raw'])('%s is not given out', async (file) => {
   expect(await statusOf(file)).toBe(403);
 });
 

@@ -1,5 +1,5 @@
 /** `npm run backup`: the database with its photos, and the keys, in one file that is whole or not there. */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, using } from '../database.ts';
 import { openPglite } from '../databases/pglite.ts';
@@ -62,7 +62,6 @@ export async function backUp(
     const { major, hasPhotos: _, ...rest } = facts;
     const told = { ...rest, madeAt: madeAt.toISOString(), appVersion, engine, postgres: major } as const;
     await packArchive(stage, `${file}.part`, [KEYS, dump], told);
-    chmodSync(`${file}.part`, 0o600);
     renameSync(`${file}.part`, file);
     const made = [madeAt.toISOString(), statSync(file).size, facts.position];
     await using(open(), (database) => database.query(NOTE, made));

@@ -43,7 +43,8 @@ const COMMANDS: Readonly<Record<string, (settings: LocalSettings, args: string[]
     const { manifest, before } = await restore(settings, path.resolve(positionals[0]), values.replace === true);
     console.log(
       `Restored: the backup of ${manifest.madeAt}, with ${manifest.tickets} tickets, photos and keys.${before ? ` What was there before lies in ${before}.` : ''}
-Start the server. Each device notices by itself, fetches everything anew, and sends again what came after the backup.`,
+Start the server. Each device notices by itself, fetches everything anew, and sends again what came after the backup.
+No device sends these again, so do them anew, at once: deactivate who was deactivated since then, revoke the tablets that were revoked, and reset the passwords that were reset.`,
     );
     return 0;
   },

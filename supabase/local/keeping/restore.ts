@@ -47,10 +47,12 @@ export async function restore(
         `The backup is of ${manifest.engine === 'pglite' ? 'PGlite: restore it without DATABASE_URL' : 'a Postgres: name the one to restore into with DATABASE_URL'}.`,
       );
     // Begun before, and cut off: what is there now is this very backup, or what was allowed to go.
-    const mayReplace = replace || existsSync(marker);
+    const isAgain = existsSync(marker);
+    const mayReplace = replace || isAgain;
     const begin = () => writeFileSync(marker, archive);
+    const undone = () => void (isAgain || rmSync(marker));
     const before = databaseUrl
-      ? await intoPostgres(databaseUrl, stage, manifest, mayReplace, begin)
+      ? await intoPostgres(databaseUrl, stage, manifest, mayReplace, { begin, undone })
       : await intoFolder(dataDir, stage, mayReplace, begin);
     renameSync(path.join(stage, KEYS), keysFile(dataDir));
     // Its app has the keys of before.
@@ -81,7 +83,7 @@ async function intoPostgres(
   stage: string,
   manifest: Manifest,
   replace: boolean,
-  begin: () => void,
+  { begin, undone }: { readonly begin: () => void; readonly undone: () => void },
 ): Promise<null> {
   const verified = using(openPostgres(url), (database) => verifyTarget(database, manifest, replace));
   const { major, schemas } = await verified;
@@ -97,18 +99,25 @@ async function intoPostgres(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const read = ended(dump, 'pg_restore');
+  let isWhole = false;
   try {
     input.write(preambleOf(manifest, schemas));
     if (!dump.stdout) throw new Error('pg_restore gives no output.');
     await Promise.race([Promise.all([pipeline(dump.stdout, input, { end: false }), read]), committed]);
     // Without this line nothing of all that was done: neither where this process is killed, nor where the backup ends early.
+    isWhole = true;
     input.end(POSTAMBLE);
     await committed;
   } catch (error) {
-    psql.kill();
     dump.kill();
-    await committed;
-    throw error;
+    input.end();
+    const said = await committed.then(
+      () => error,
+      (failure: unknown) => failure,
+    );
+    // 3: a statement failed.
+    if (!isWhole || psql.exitCode === 3) undone();
+    throw said;
   }
   return null;
 }
@@ -171,7 +180,8 @@ function preambleOf({ roles, user }: Manifest, schemas: readonly string[]): stri
         made.push(`alter role ${quoted(name)} set ${key} = ${literal(value)};`);
       }
       const given = `if current_user <> ${literal(name)} then grant ${quoted(name)} to current_user; end if;`;
-      return `do $do$ begin if not exists (select from pg_roles where rolname = ${literal(name)}) then ${made.join(' ')} end if; ${given} end $do$;`;
+      // As a literal, whose end no text of an archive can write: behind it psql would run the commands of a crafted one.
+      return `do ${literal(`begin if not exists (select from pg_roles where rolname = ${literal(name)}) then ${made.join(' ')} end if; ${given} end`)};`;
     }),
     ...schemas.map((schema) => `drop schema ${quoted(schema)} cascade;`),
     'create schema public authorization pg_database_owner;',
