@@ -14,12 +14,19 @@ interface Named {
   readonly kind: string;
 }
 
+/** The members of a union whose `Key` may be `Value`. */
+export type Member<Union, Key extends string, Value> = Union extends { readonly [K in Key]: infer Held }
+  ? Value extends Held
+    ? Union & { readonly [K in Key]: Value }
+    : never
+  : never;
+
 /** A transition for every event of every phase: where one is missing it does not compile. */
 export type Table<State extends Phased, Events extends Record<State['phase'], Named>, Command> = {
   readonly [Phase in State['phase']]: {
     readonly [Kind in Events[Phase]['kind']]: (
-      state: Extract<State, { readonly phase: Phase }>,
-      event: Extract<Events[Phase], { readonly kind: Kind }>,
+      state: Member<State, 'phase', Phase>,
+      event: Member<Events[Phase], 'kind', Kind>,
     ) => Step<State, Command>;
   };
 };
@@ -46,9 +53,7 @@ export interface End<Result> {
 
 /** How each command is performed: it brings an event, or only begins or ends something. */
 export type Performer<Command extends { readonly do: string }, Event> = {
-  readonly [Do in Exclude<Command['do'], 'end'>]: (
-    command: Extract<Command, { readonly do: Do }>,
-  ) => Promise<Event> | void;
+  readonly [Do in Exclude<Command['do'], 'end'>]: (command: Member<Command, 'do', Do>) => Promise<Event> | void;
 };
 
 /** Runs a table from its first step to its end. An error of a command ends it too, and reaches the caller. */
