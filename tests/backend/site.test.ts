@@ -1,7 +1,9 @@
 /** A site that others reach: its address, its certificate, its proxies, its first owner, and what keeps it from starting. */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { request } from 'node:https';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { once } from 'node:events';
@@ -9,6 +11,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { verifyClock, verifyDatabase } from '../../supabase/local/databases/verify.ts';
 import { createAccounts, createOwner } from '../../supabase/local/demo/accounts.ts';
+import { proxyToFunctions } from '../../supabase/local/functions/proxy.ts';
 import { callerOf } from '../../supabase/local/http/caller.ts';
 import { readTls } from '../../supabase/local/http/publicListener.ts';
 import { inWords } from '../../supabase/local/inWords.ts';
@@ -66,6 +69,19 @@ it.each([
 ])('a request from %s with X-Forwarded-For %s is of %s', (peer, named, caller) => {
   const incoming = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': named } };
   expect(callerOf(incoming, ['127.0.0.1'])).toBe(caller);
+});
+
+it('a proxy that does not say whose a request is, is named once', () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const starting = { port: () => null, crash: () => undefined, stop: () => undefined };
+  for (const named of ['203.0.113.7', undefined, undefined]) {
+    const incoming = Object.assign(new IncomingMessage(new Socket()), { headers: { 'x-forwarded-for': named } });
+    Object.defineProperty(incoming.socket, 'remoteAddress', { value: '127.0.0.1' });
+    proxyToFunctions(starting, incoming, new ServerResponse(incoming), ['127.0.0.1']);
+    expect(said).toHaveBeenCalledTimes(named ? 0 : 1);
+  }
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('127.0.0.1 does not write X-Forwarded-For'));
+  said.mockRestore();
 });
 
 describe('a certificate', () => {
