@@ -13,6 +13,7 @@
  * 4. A token is renewed once between two photos that were sent (tests/unit/data/photos).
  */
 import { backoffMs, type RetrySettings } from '../clock/backoff.ts';
+import type { Opened } from '../clock/session.ts';
 import { stepOf, type End, type Step, type Table } from '../machine.ts';
 import type { Classification } from '../wire/classify.ts';
 import type { Photo, PhotoChange } from './photoPorts.ts';
@@ -67,9 +68,7 @@ interface Settings {
 
 export interface PhotoEvents {
   readonly choosing: { readonly kind: 'photo'; readonly photo: Photo } | { readonly kind: 'later' | 'none' };
-  readonly opening:
-    | { readonly kind: 'token'; readonly isOurs: boolean }
-    | { readonly kind: 'signed_out' | 'unreachable' };
+  readonly opening: Opened;
   readonly looking: Found;
   readonly reading: { readonly kind: 'content' | 'content_lost' };
   readonly beginning: Recorded;

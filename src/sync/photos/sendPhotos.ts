@@ -1,4 +1,5 @@
 /** Sends what waits in the photo queue, photo by photo. What happens when: `photoTable.ts`. */
+import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { createSession } from '../clock/session.ts';
 import { withLease, type Lease } from '../clock/lease.ts';
 import { interpret, type Performer } from '../machine.ts';
@@ -24,13 +25,12 @@ export async function sendPhotos(deps: PhotoDeps, { forced }: { readonly forced:
 /** Performs the commands of one upload. */
 function performerOf(deps: PhotoDeps, lease: Lease): Performer<PhotoCommand, PhotoEvents[Uploading['phase']]> {
   const { store, photos, photoServer, clock, random } = deps;
-  const session = createSession(deps.tokens, (ms) => clock.sleep(ms));
-  let token = '';
+  const session = createSession(deps.tokens, store.userId);
   let content: ArrayBuffer | null = null;
   // After a failure, twice the time limit: as long as a browser lets a worker live, for links of half a kB/s.
   const requestOf = ({ path, bytes, failures }: Photo): PhotoRequest => ({
     path,
-    token,
+    token: session.token(),
     timeoutMs: timeLimitMs(failures > 0 ? bytes * 2 : bytes),
   });
   const read = (result: TransportResult): Classification<string> =>
@@ -42,13 +42,7 @@ function performerOf(deps: PhotoDeps, lease: Lease): Performer<PhotoCommand, Pho
       if (photo === null) return { kind: 'none' };
       return photo === 'later' ? { kind: photo } : { kind: 'photo', photo };
     },
-    open_session: async () => {
-      const held = await session.open();
-      if (held.kind === 'unreachable') return { kind: 'unreachable' };
-      if (held.kind !== 'token') return { kind: 'signed_out' };
-      token = held.value;
-      return { kind: 'token', isOurs: held.userId === store.userId };
-    },
+    open_session: () => session.open(),
     find: async ({ photo }) => {
       const result = await photoServer.hashOf(requestOf(photo));
       const found = read(result);
@@ -69,6 +63,7 @@ function performerOf(deps: PhotoDeps, lease: Lease): Performer<PhotoCommand, Pho
     read_settings: async () => ({ kind: 'settings', retry: await deps.retry(), now: clock.now(), chance: random() }),
     renew_token: async () => {
       await session.renew();
+      await clock.sleep(RENEWAL_PAUSE_MS);
       return { kind: 'resumed' };
     },
     pause: async ({ ms }) => {

@@ -4,7 +4,7 @@
  * its schema, or whose cursor goes back or does not move, changes nothing; a new epoch or role begins a new generation with the
  * outbox kept; a first sync continues where it was interrupted, and is complete only at its end. What happens when: `pullTable.ts`.
  */
-import { backoffMs } from '../clock/backoff.ts';
+import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import { createWait } from '../clock/interruptibleWaits.ts';
 import { withLease, type Lease } from '../clock/lease.ts';
@@ -63,9 +63,8 @@ type PullEvent = PullEvents[Pulling['phase']];
 async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: PullOptions): Promise<PullResult> {
   const { store, clock, random } = deps;
   const wait = createWait(clock, shortenWaits);
-  const session = createSession(deps.tokens, wait);
+  const session = createSession(deps.tokens, store.userId);
   let signal = shortenWaits?.aborted ? undefined : shortenWaits;
-  let token = '';
   /** The request that was sent while an answer was being stored: the link and the disk work at the same time. */
   let ahead: { readonly answer: Answer; readonly cancel: () => void } | null = null;
   let answer: Classification<PullAnswer> | null = null;
@@ -77,7 +76,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
     return wasCut;
   };
   const request = ({ step, from, device, size }: Asked, until: AbortSignal | undefined): Answer =>
-    requestStep(deps, step, from, device, token, size, until);
+    requestStep(deps, step, from, device, session.token(), size, until);
   const receive = async (asked: Answer | undefined): Promise<PullEvent> => {
     answer = (await asked) ?? NOTHING_ASKED;
     return takeCut() ? { kind: 'cut' } : { ...answer, ...moment() };
@@ -105,11 +104,9 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
 
   async function open(): Promise<PullEvent> {
     const device = await store.deviceId();
-    const held = await session.open();
-    if (held.kind === 'unreachable') return { kind: 'unreachable', wasCut: takeCut() };
-    if (held.kind !== 'token') return { kind: 'signed_out' };
-    token = held.value;
-    return { kind: 'token', device, isOurs: device !== null && held.userId === store.userId };
+    const opened = await session.open();
+    if (opened.kind === 'unreachable') return { ...opened, wasCut: takeCut() };
+    return opened.kind === 'token' ? { ...opened, device, isOurs: opened.isOurs && device !== null } : opened;
   }
 
   const perform: Performer<PullCommand, PullEvent> = {
@@ -129,6 +126,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
     }),
     renew_token: async () => {
       await session.renew();
+      await wait(RENEWAL_PAUSE_MS);
       return { kind: 'resumed' };
     },
     note: async ({ code, limit }) => {

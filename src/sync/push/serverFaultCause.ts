@@ -14,50 +14,40 @@ const MAX_CANDIDATES = 5;
 /** Longer than a restart of the server or a migration takes. */
 const LONE_FAULT_MS = 600_000;
 
-export class QuarantineCandidates {
+export interface Candidates {
   /** The server failed on them, and has accepted no other entry since. */
-  private readonly undecided = new Set<string>();
+  readonly undecided: ReadonlySet<string>;
   /** The server failed on them, and has accepted another entry since. */
-  private readonly atFault = new Set<string>();
-  private readonly transient = new Set<string>();
-
-  get any(): boolean {
-    return this.undecided.size > 0;
-  }
-
-  /** Enough for one drain: the pull must not wait for a server that fails on everything. */
-  get isFull(): boolean {
-    return this.undecided.size >= MAX_CANDIDATES;
-  }
-
-  /** The only candidate, if its error is not a transient one; else null. */
-  get lone(): string | null {
-    const [id, ...others] = this.undecided;
-    return id !== undefined && others.length === 0 && this.atFault.size === 0 && !this.transient.has(id) ? id : null;
-  }
-
-  /** `transient`: the error usually passes. Such an entry is never set aside as the only candidate. */
-  add(id: string, transient: boolean): void {
-    this.undecided.add(id);
-    if (transient) this.transient.add(id);
-  }
-
-  markAtFault(id: string): void {
-    this.atFault.add(id);
-  }
-
-  isAtFault(id: string): boolean {
-    return this.atFault.has(id);
-  }
-
-  /** The server accepted a probe: all candidates are at fault now. Returns their ids, to be tried again. */
-  onProbeAccepted(): string[] {
-    const retry = [...this.undecided];
-    for (const id of retry) this.atFault.add(id);
-    this.undecided.clear();
-    return retry;
-  }
+  readonly atFault: ReadonlySet<string>;
+  /** Their error usually passes: such an entry is never set aside as the only candidate. */
+  readonly transient: ReadonlySet<string>;
 }
+export const NO_CANDIDATES: Candidates = { undecided: new Set(), atFault: new Set(), transient: new Set() };
+
+export const withCandidate = (
+  { undecided, atFault, ...of }: Candidates,
+  id: string,
+  transient: boolean,
+): Candidates => ({
+  undecided: new Set([...undecided, id]),
+  atFault,
+  transient: transient ? new Set([...of.transient, id]) : of.transient,
+});
+
+/** Enough for one drain. */
+export const isFull = ({ undecided }: Candidates): boolean => undecided.size >= MAX_CANDIDATES;
+
+/** The only candidate, if its error is not a transient one; else null. */
+export function loneCandidate({ undecided, atFault, transient }: Candidates): string | null {
+  const [id, ...others] = undecided;
+  return id !== undefined && others.length === 0 && atFault.size === 0 && !transient.has(id) ? id : null;
+}
+
+/** The server accepted a probe: all candidates are at fault now, and are tried again. */
+export const candidatesAfterProbe = ({ undecided, atFault, transient }: Candidates) => ({
+  candidates: { undecided: new Set<string>(), atFault: new Set([...atFault, ...undecided]), transient },
+  retry: [...undecided],
+});
 
 /** Since when (ms) this entry is the only candidate: from `now`, if it is another one or the clock was set back. */
 export function loneSince(held: DrainState['lone'], id: string, now: number): number {
