@@ -19,6 +19,7 @@ import { isTableName, TABLE_NAMES, type TableName } from '../../../domain/record
 import { codeIn, counterIn } from '../../../domain/rules/deviceNumber.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 
+/** Each step of a commit takes what the step before it returns, so that another order does not compile. */
 export function commitPage(
   db: UserDb,
   expected: PullState,
@@ -30,27 +31,67 @@ export function commitPage(
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSameProgress(held, expected)) return false;
-    await applyNotedInTransaction(db);
-    // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
-    const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
-    await changeEntries(db, changes, isNews);
-    const stored: string[] = [];
-    for (const [table, rows] of page.tables) {
-      // A table that this version of the app does not know is fetched alone once it does (`historyOf`).
-      if (!isTableName(table)) continue;
-      stored.push(...(await storeNewer(db, table, rows, page.refetched ?? false)));
-      await recordOwnNumbers(db, table, rows);
-    }
-    await requeueApplied(db, stored);
-    await requeueArrived(db, stored);
-    await withdrawSuperseded(db, changes, now, stored);
-    await refoldTouched(db, stored);
-    await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
+    const applied = await applyNoted(db);
+    const settled = await settleOutcomes(db, applied, page, now);
+    const stored = await storeRows(db, settled, page);
+    const freed = await freeEntries(db, stored, now);
+    const folded = await refoldTouched(db, freed);
+    await moveProgress(db, folded, next, now);
     await noteClockMeasurement(db, measured);
     await noteConfirmed(db, page.confirmed ?? []);
     return true;
   });
 }
+
+/** 1. Outcomes that were noted in short are applied: rows that contain them would count them twice. */
+async function applyNoted(db: UserDb) {
+  await applyNotedInTransaction(db);
+  return { after: 'noted outcomes' } as const;
+}
+
+/** 2. Outcomes come before rows: a mutation that is settled here stops being folded by the rows. */
+async function settleOutcomes(db: UserDb, _: Awaited<ReturnType<typeof applyNoted>>, page: Page, now: number) {
+  const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
+  await changeEntries(db, changes, isNews);
+  return { after: 'outcomes', changes } as const;
+}
+
+/** 3. `keys`: of the rows that are newer than those that were stored. */
+async function storeRows(db: UserDb, { changes }: Awaited<ReturnType<typeof settleOutcomes>>, page: Page) {
+  const keys: string[] = [];
+  for (const [table, rows] of page.tables) {
+    // A table that this version of the app does not know is fetched alone once it does (`historyOf`).
+    if (!isTableName(table)) continue;
+    keys.push(...(await storeNewer(db, table, rows, page.refetched ?? false)));
+    await recordOwnNumbers(db, table, rows);
+  }
+  return { after: 'rows', changes, keys } as const;
+}
+
+/** 4. Entries for which the rows or outcomes decide what they waited for are sent again, or withdrawn. */
+async function freeEntries(db: UserDb, { changes, keys }: Awaited<ReturnType<typeof storeRows>>, now: number) {
+  await requeueApplied(db, keys);
+  await requeueArrived(db, keys);
+  await withdrawSuperseded(db, changes, now, keys);
+  return { after: 'entries', keys } as const;
+}
+
+/** 5. Unsent work is folded over the new rows, once the entries stand as they will. */
+async function refoldTouched(db: UserDb, { keys }: Awaited<ReturnType<typeof freeEntries>>) {
+  const touching = keys.length === 0 ? [] : await entriesTouching(db, new Set(keys));
+  const touched = new Set(touching.flatMap((entry) => entry.touches));
+  if (touching.length > 0)
+    await refold(
+      db,
+      touching.map((entry) => entry.entity_id),
+      keys.filter((key) => touched.has(key)),
+    );
+  return { after: 'views' } as const;
+}
+
+/** 6. The progress moves last. */
+const moveProgress = (db: UserDb, _: Awaited<ReturnType<typeof refoldTouched>>, next: PullState, now: number) =>
+  writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
 
 /** A discarded or corrected entry stays withdrawn whatever outcome arrives, unless the server applied it. */
 const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
@@ -65,17 +106,6 @@ async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], re
   const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1) - (refetched ? 1 : 0));
   await db.anyRows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));
-}
-
-async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void> {
-  const touching = keys.length === 0 ? [] : await entriesTouching(db, new Set(keys));
-  if (touching.length === 0) return;
-  const touched = new Set(touching.flatMap((entry) => entry.touches));
-  await refold(
-    db,
-    touching.map((entry) => entry.entity_id),
-    keys.filter((key) => touched.has(key)),
-  );
 }
 
 /** Everything that the server can send again goes; the outbox, drafts and the ticket counter stay. */
