@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import type { KnownDevice } from '../../domain/notices/siteFacts.ts';
 import { looksForChanges } from '../session/notifying.ts';
 import { currentConfig } from '../store/currentConfig.ts';
+import { ANSWERED } from '../store/schema.ts';
 import { remember, useRemembered } from '../records/useRemembered.ts';
 
-const KEY = 'notices.devices';
+const KEY = `${ANSWERED}devices`;
 const MOST = 500;
 
 const reported = z.looseObject({

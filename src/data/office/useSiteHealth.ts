@@ -11,11 +11,12 @@ import {
 import { err, ok } from '../../domain/values/result.ts';
 import { remember, useRemembered } from '../records/useRemembered.ts';
 import { backend } from '../remote/env.ts';
+import { ANSWERED } from '../store/schema.ts';
 import { askServer } from './askServer.ts';
 import { useServerList, type ServerList } from './serverList.ts';
 
-const HEALTH = 'health.site';
-const LEDGER = 'health.ledger';
+const HEALTH = `${ANSWERED}health`;
+const LEDGER = `${ANSWERED}ledger`;
 
 /** `at`: by the clock of this device (ms). */
 const seenSchema = z.object({ at: z.number(), health: siteHealthSchema });

@@ -34,6 +34,9 @@ export interface MetaEntry {
   readonly value: unknown;
 }
 
+/** Begins the keys of what the server was asked beside the rows: it goes with them. */
+export const ANSWERED = 'answered.';
+
 export interface StoredDraft {
   readonly key: string;
   readonly value: unknown;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readSyncStatus } from './support/status.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
+import { ANSWERED } from '../../../src/data/store/schema.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { failing, type Fault } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
@@ -126,6 +127,14 @@ test('signing out during the first page leaves no row behind', async () => {
   };
   expect((await device.clock.run(pull(leaving))).end).toBe('lease_lost');
   expect(await device.db.rows('stocks').count()).toBe(0);
+});
+
+test('with the rows goes what the server was asked beside them, and not what was typed', async () => {
+  const { db } = await stockedDevice();
+  for (const key of [`${ANSWERED}health`, `${ANSWERED}devices`, 'delivery'])
+    await db.drafts.put({ key, value: {}, saved_at: 1 });
+  await forgetCachedRows(db);
+  expect(await db.drafts.toCollection().primaryKeys()).toEqual(['delivery']);
 });
 
 describe('one answer with a number that is too high does not stop the pull forever', () => {

@@ -14,7 +14,7 @@ import { entriesTouching } from '../liveEntries.ts';
 import { readMeta, readPull, writeMeta } from '../meta.ts';
 import { readNear } from '../readNear.ts';
 import { refold } from './refold.ts';
-import { inState, type UserDb } from '../schema.ts';
+import { ANSWERED, inState, type UserDb } from '../schema.ts';
 import { isTableName, TABLE_NAMES, type TableName } from '../../../domain/records/tables.ts';
 import { codeIn, counterIn } from '../../../domain/rules/deviceNumber.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
@@ -166,6 +166,7 @@ async function forgetRows(db: UserDb): Promise<void> {
   await Promise.all(TABLE_NAMES.map((table) => db.rows(table).clear()));
   await db.view_rows.clear();
   await db.insights.clear();
+  await db.drafts.where('key').startsWith(ANSWERED).delete();
 }
 
 /** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */
