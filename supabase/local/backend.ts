@@ -17,7 +17,7 @@ import { withLimits } from './http/limits.ts';
 import { withServedRoutes } from './http/served.ts';
 import type { Keys } from './keys.ts';
 import { refuseHalfRestored } from './keeping/restore.ts';
-import { migrate, versionsIn } from './migrate.ts';
+import { editedMigrations, migrate, versionsIn } from './migrate.ts';
 import { verifyOrigin } from './origin.ts';
 import { PRELUDE } from './prelude.ts';
 import { createListeners } from './realtime/listeners.ts';
@@ -40,7 +40,7 @@ export interface Backend {
 
 export async function openBackend(settings: LocalSettings, keys: Keys): Promise<Backend> {
   refuseHalfRestored(settings.dataDir);
-  const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir, settings.port);
+  const unlock = lockFolder(settings.dataDir, settings.port);
   try {
     const database = settings.databaseUrl
       ? await openPostgres(settings.databaseUrl)
@@ -57,7 +57,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       await database.run(REALTIME_SCHEMA);
       await migrate(database, migrations);
       if (!settings.databaseUrl) await verifyOrigin(database, settings.dataDir);
-      return [...said, ...(await verifyClock(database))];
+      return [...(await editedMigrations(database, migrations)), ...said, ...(await verifyClock(database))];
     });
     // Otherwise lite grants all rights on every table with policies to the request roles, and undoes the migrations' revokes.
     Object.assign(database.connection, { rlsState: 'active' });

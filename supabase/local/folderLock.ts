@@ -1,9 +1,9 @@
 /**
- * One process per data folder: PGlite has no lock of its own, and a second process that opens its folder loses rows. The lock file
- * names its holder by pid and start time, so that a pid reused after a crash is not taken for the holder.
+ * One process per data folder: PGlite has no lock of its own, and a second process that opens its folder loses rows; on a Postgres a
+ * second one would build another app under the first. The lock file names its holder by pid and start time, so that a pid reused after a crash is not taken for the holder.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod/mini';
 import { errorCode } from './errorCode.ts';
@@ -20,9 +20,21 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
+const lockFile = (dataDir: string): string => path.join(dataDir, 'lock.json');
+
+/** Throws `FolderInUse`, with the holder's name, if another process has the folder. */
+export function refuseInUse(dataDir: string): void {
+  const holder = readHolder(lockFile(dataDir));
+  if (holder && isAlive(holder))
+    throw new FolderInUse(
+      `${dataDir} is in use by process ${holder.pid} (http://127.0.0.1:${holder.port}), a server or a backup. Stop it first (Ctrl-C where it was started, or systemctl stop kuari), or choose another folder with DATA_DIR.`,
+    );
+}
+
 /** Takes the lock, or throws `FolderInUse` with the holder's name. Returns a function that releases it; the end of the process does too. */
 export function lockFolder(dataDir: string, port: number): () => void {
-  const file = path.join(dataDir, 'lock.json');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = lockFile(dataDir);
   const mine: Holder = { pid: process.pid, startedAt: startTimeOf(process.pid), port };
   if (!writeNew(file, mine)) takeOver(file, mine, dataDir);
 
@@ -45,12 +57,7 @@ function takeOver(file: string, mine: Holder, dataDir: string): void {
       throw new FolderInUse(`Another process is just opening ${dataDir}. Try again in a moment.`);
   }
   try {
-    const holder = readHolder(file);
-    if (holder && isAlive(holder)) {
-      throw new FolderInUse(
-        `${dataDir} is in use by process ${holder.pid} (http://127.0.0.1:${holder.port}). Stop it first, or choose another folder with DATA_DIR.`,
-      );
-    }
+    refuseInUse(dataDir);
     rmSync(file, { force: true });
     if (!writeNew(file, mine)) throw new FolderInUse(`Another process has just opened ${dataDir}.`);
   } finally {

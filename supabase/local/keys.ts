@@ -1,6 +1,6 @@
 /** The keys of one data folder: created at its first start, readable by their owner only, never committed. */
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateApiKey } from '@supabase/lite';
 import { z } from 'zod/mini';
@@ -50,6 +50,7 @@ async function createKeys(dataDir: string): Promise<Keys> {
     secret: (await generateApiKey('secret')).key,
     jwt: randomBytes(48).toString('base64url'),
   };
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${keysFile(dataDir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   try {

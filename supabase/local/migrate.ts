@@ -1,12 +1,14 @@
 /** Applies the missing migrations, each in a transaction of its own, and records them where the Supabase CLI does. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Database } from './database.ts';
+import type { Database, Sql } from './database.ts';
 import { errorCode } from './errorCode.ts';
 
 const HISTORY = `
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+alter table supabase_migrations.schema_migrations add column if not exists hash text;
 `;
 
 /** Schema, table, object and function that exist already. */
@@ -24,15 +26,22 @@ export async function migrate(database: Database, folder: string): Promise<strin
       (row) => row.version,
     ),
   );
-  const missing = migrationsIn(folder).filter((migration) => !done.has(migration.version));
-  for (const { file, version, name } of missing) {
-    const text = readFileSync(path.join(folder, file), 'utf8');
+  const known = migrationsIn(folder);
+  // What an older start or the Supabase CLI has run counts as it is now.
+  await database.query(
+    `update supabase_migrations.schema_migrations m set hash = f.hash
+      from jsonb_to_recordset($1::text::jsonb) as f (version text, hash text) where m.version = f.version and m.hash is null`,
+    [JSON.stringify(known.map(({ version, text }) => ({ version, hash: hashOf(text) })))],
+  );
+  const missing = known.filter((migration) => !done.has(migration.version));
+  for (const { file, version, name, text } of missing) {
     await database
       .transaction(async (tx) => {
         await tx.run(text);
-        await tx.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
+        await tx.query('insert into supabase_migrations.schema_migrations (version, name, hash) values ($1, $2, $3)', [
           version,
           name,
+          hashOf(text),
         ]);
       })
       .catch((error: unknown) => {
@@ -47,11 +56,31 @@ export async function migrate(database: Database, folder: string): Promise<strin
   return missing.map((migration) => migration.file);
 }
 
-function migrationsIn(folder: string): { file: string; version: string; name: string }[] {
+/** One sentence for each migration that was edited after this database had run it. */
+export async function editedMigrations(database: Sql, folder: string): Promise<string[]> {
+  const ran = await database.query<{ version: string; hash: string | null }>(
+    `select version, to_jsonb(m) ->> 'hash' as hash from supabase_migrations.schema_migrations m`,
+  );
+  const hashes = new Map(ran.map(({ version, hash }) => [version, hash]));
+  return migrationsIn(folder).flatMap(({ file, version, text }) =>
+    (hashes.get(version) ?? hashOf(text)) === hashOf(text)
+      ? []
+      : [
+          `Migration ${file} was edited after this database had run it: the database does not have the change. Put the file back (git checkout), and write the change as a new migration (CONTRIBUTING.md, "A field").`,
+        ],
+  );
+}
+
+/** The ends of lines may differ from one machine to another. */
+const hashOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+
+function migrationsIn(folder: string): { file: string; version: string; name: string; text: string }[] {
   return readdirSync(folder)
     .toSorted()
     .flatMap((file) => {
       const match = /^(\d{14})_(.*)\.sql$/.exec(file);
-      return match?.[1] && match[2] ? [{ file, version: match[1], name: match[2] }] : [];
+      return match?.[1] && match[2]
+        ? [{ file, version: match[1], name: match[2], text: readFileSync(path.join(folder, file), 'utf8') }]
+        : [];
     });
 }

@@ -1,5 +1,4 @@
 /** The settings of a local backend, read from the environment once; no other module reads the environment. */
-import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 
@@ -42,7 +41,6 @@ export interface LocalSettings {
 
 export function readSettings(env: NodeJS.ProcessEnv, root: string): LocalSettings {
   const dataDir = path.resolve(root, env.DATA_DIR || '.local');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     root,
     dataDir,

@@ -51,11 +51,15 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
   refuse(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
 process.chdir(root);
 installIfMissing();
+const vite = await import('vite');
+await refuseInUse();
 // Behind a listener for others, the server itself is on a port of the loopback that is free.
 const isFronted = host !== '127.0.0.1' || Boolean(process.env.TLS_CERT);
 const trouble = await troubleAt(port, host);
 if (trouble === 'EADDRINUSE')
-  refuse(`Port ${port} is in use on ${host}. Choose another one: PORT=${port + 1} npm ${dev ? 'run dev' : 'start'}`);
+  refuse(
+    `Port ${port} is in use on ${host}. If Kuari runs there already, stop it (systemctl stop kuari); else choose another one: npm ${dev ? 'run dev' : 'start'} -- --port ${port + 1}`,
+  );
 if (trouble === 'EACCES')
   refuse(
     `This user may not listen on port ${port}. Ports below 1024 need a right: sudo sysctl net.ipv4.ip_unprivileged_port_start=${port}, or supabase/kuari.service.`,
@@ -71,7 +75,6 @@ process.env.OUT_DIR ??= path.join(dataDir, 'app');
 delete process.env.VITE_SUPABASE_URL;
 delete process.env.VITE_SUPABASE_ANON_KEY;
 
-const vite = await import('vite');
 try {
   if (dev && process.env.APP_ORIGIN) throw new Error('npm run dev is for this machine alone.');
   const server = dev ? await startDev() : await startBuilt();
@@ -98,6 +101,19 @@ function readOptions() {
   }
 }
 
+/** Before the build, which would take the app from under the server that has the folder. */
+async function refuseInUse() {
+  const { module } = await vite.runnerImport(new URL('folderLock.ts', import.meta.url).pathname, {
+    configFile: false,
+    logLevel: 'error',
+  });
+  try {
+    module.refuseInUse(dataDir);
+  } catch (error) {
+    refuse(error.message);
+  }
+}
+
 function refuse(words) {
   console.error(words);
   process.exit(1);
@@ -106,7 +122,8 @@ function refuse(words) {
 async function startBuilt() {
   if (!given['no-build']) {
     console.log('Building the app …');
-    await vite.build({ root, logLevel: 'warn' });
+    // Its warnings are for developers: npm run build has them.
+    await vite.build({ root, logLevel: 'error' });
   }
   return vite.preview({ root, logLevel: 'warn' });
 }

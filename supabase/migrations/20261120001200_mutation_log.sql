@@ -32,7 +32,7 @@ grant delete on private.mutation_log to kuari_writer;
 create policy writer_removes on private.mutation_log for delete to kuari_writer using (true);
 
 insert into private.refusal_messages (code, message) values
-  ('required', 'This field is required'), ('unknown_field', 'This field is not known for this kind of record'),
+  ('required', 'This field is required'), ('unknown_field', 'The server does not know this field yet'),
   ('wrong_type', 'The value has the wrong type'), ('invalid_value', 'The value cannot be read'),
   ('malformed_mutation', 'The record is not complete'), ('id_reused', 'Another record was already sent under this id'),
   ('id_taken', 'A row with this id already exists'), ('replaced', 'A corrected version of this record was already accepted'),

@@ -28,10 +28,10 @@ begin
 end
 $$;
 
-create function private.block(code text) returns void
+create function private.block(code text, field text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'KU002', message = code;
+  raise exception using errcode = 'KU002', message = code, detail = coalesce(field, '');
 end
 $$;
 
@@ -104,6 +104,10 @@ begin
 
   if problem is not null then
     culprit := substr(problem, strpos(problem, ':') + 1);
+    -- Fields only grow: an app that sends one which this server does not know is newer, and its work waits for the server.
+    if problem like 'unknown_field:%' then
+      perform private.block('unknown_field', culprit);
+    end if;
     perform private.reject(split_part(problem, ':', 1), culprit);
   end if;
   return cleaned;

@@ -42,7 +42,7 @@ begin
   select k.table_name into table_name from private.mutation_kinds k where k.kind = raw ->> 'kind';
   return (case
     when state = 'KU001' then private.outcome(raw, 'rejected', code) || detail::jsonb
-    when state = 'KU002' then private.outcome(raw, 'blocked', code)
+    when state = 'KU002' then private.outcome(raw, 'blocked', code, nullif(detail, ''))
     when state = 'KU003' then private.outcome(raw, 'held', code) || jsonb_strip_nulls(jsonb_build_object('closed_day', held_day))
     when not private.is_readable(raw) then private.outcome(raw, 'rejected', 'malformed_mutation')
     when state like '22%' then private.outcome(raw, 'rejected', 'invalid_value', private.unreadable_field(table_name, raw -> 'payload'))

@@ -2855,13 +2855,13 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.block(code text)
+CREATE OR REPLACE FUNCTION private.block(code text, field text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 begin
-  raise exception using errcode = 'KU002', message = code;
+  raise exception using errcode = 'KU002', message = code, detail = coalesce(field, '');
 end
 $function$;
 
@@ -3440,6 +3440,10 @@ begin
 
   if problem is not null then
     culprit := substr(problem, strpos(problem, ':') + 1);
+    -- Fields only grow: an app that sends one which this server does not know is newer, and its work waits for the server.
+    if problem like 'unknown_field:%' then
+      perform private.block('unknown_field', culprit);
+    end if;
     perform private.reject(split_part(problem, ':', 1), culprit);
   end if;
   return cleaned;
@@ -7564,7 +7568,7 @@ begin
   select k.table_name into table_name from private.mutation_kinds k where k.kind = raw ->> 'kind';
   return (case
     when state = 'KU001' then private.outcome(raw, 'rejected', code) || detail::jsonb
-    when state = 'KU002' then private.outcome(raw, 'blocked', code)
+    when state = 'KU002' then private.outcome(raw, 'blocked', code, nullif(detail, ''))
     when state = 'KU003' then private.outcome(raw, 'held', code) || jsonb_strip_nulls(jsonb_build_object('closed_day', held_day))
     when not private.is_readable(raw) then private.outcome(raw, 'rejected', 'malformed_mutation')
     when state like '22%' then private.outcome(raw, 'rejected', 'invalid_value', private.unreadable_field(table_name, raw -> 'payload'))
@@ -8796,7 +8800,7 @@ grant execute on function private.authorise_push(jsonb) to kuari_writer;
 
 grant execute on function private.before_write() to kuari_writer;
 
-grant execute on function private.block(text) to kuari_writer;
+grant execute on function private.block(text,text) to kuari_writer;
 
 grant execute on function private.busy() to kuari_writer;
 

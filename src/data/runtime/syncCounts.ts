@@ -104,9 +104,9 @@ const isTooOld = (
 ): boolean =>
   pull?.last_failure?.code === APP_TOO_OLD || (drain?.last_failure?.code === APP_TOO_OLD && oldest !== undefined);
 
-/** The server does not know this kind of record, or this version of the app, yet. */
+/** The server does not know this kind of record, this field of it, or this version of the app, yet. */
 const isAheadOfServer = (oldest: OutboxEntry | undefined): boolean =>
-  oldest?.verdict?.code === 'newer_schema' || oldest?.verdict?.code === 'unknown_kind';
+  ['newer_schema', 'unknown_kind', 'unknown_field'].includes(oldest?.verdict?.code ?? '');
 
 /** Leaves out saves that need attention, which are reported as such. */
 async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {

@@ -7,6 +7,7 @@ const CLOCK_MS = 60_000;
 
 interface Found {
   version: number;
+  encoding: string;
   isHosted: boolean;
   isOurs: boolean;
   tables: string[];
@@ -20,16 +21,20 @@ export async function verifyDatabase(database: Database, known: readonly string[
     `select to_regclass('supabase_migrations.schema_migrations') is not null as history`,
   );
   const [found] = await database.query<Found>(`
-    select current_setting('server_version_num')::integer / 10000 as version, clock_timestamp()::text as now,
+    select current_setting('server_version_num')::integer / 10000 as version, current_setting('server_encoding') as encoding, clock_timestamp()::text as now,
       exists (select from pg_roles where rolname = 'supabase_admin') as "isHosted", to_regclass('private.sync_state') is not null as "isOurs",
       coalesce((select array_agg(relname::text order by relname) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e')), '{}') as tables,
       ${history ? `coalesce((select array_agg(version) from supabase_migrations.schema_migrations), '{}')` : `'{}'::text[]`} as applied`);
   if (!found) throw new Error('The database did not answer.');
-  const { version, isHosted, isOurs, tables, applied } = found;
+  const { version, encoding, isHosted, isOurs, tables, applied } = found;
   if (version < OLDEST)
     throw new Error(
       `This is Postgres ${version}; Kuari needs ${OLDEST} or newer. Upgrade it (pg_upgradecluster), or install another beside it.`,
+    );
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The database is in ${encoding}; Kuari needs UTF8. Make it anew: create database kuari owner kuari template template0 encoding 'UTF8';`,
     );
   if (isHosted)
     throw new Error(

@@ -12,8 +12,6 @@ import { ended, findTools, tar } from './tools.ts';
 
 const NAME = /^kuari-\d{8}-\d{6}\.tar$/;
 
-const NOTE = 'insert into private.backups (made_at, bytes, position) values ($1::timestamptz, $2::bigint, $3::bigint)';
-
 interface Facts {
   major: number;
   user: string;
@@ -63,8 +61,7 @@ export async function backUp(
     const told = { ...rest, madeAt: madeAt.toISOString(), appVersion, engine, postgres: major } as const;
     await packArchive(stage, `${file}.part`, [KEYS, dump], told);
     renameSync(`${file}.part`, file);
-    const made = [madeAt.toISOString(), statSync(file).size, facts.position];
-    await using(open(), (database) => database.query(NOTE, made));
+    await using(open(), (database) => noteBackup(database, told.madeAt, file, facts.position));
     if (keep !== null)
       for (const name of readdirSync(folder)
         .filter((each) => NAME.test(each))
@@ -77,6 +74,14 @@ export async function backUp(
     remove(`${file}.part`);
     unlock();
   }
+}
+
+/** For the owner's page and the doctor. */
+export async function noteBackup(database: Database, madeAt: string, file: string, position: number): Promise<void> {
+  await database.query(
+    'insert into private.backups (made_at, bytes, position) values ($1::timestamptz, $2::bigint, $3::bigint) on conflict do nothing',
+    [madeAt, statSync(file).size, position],
+  );
 }
 
 const remove = (file: string): void => rmSync(file, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini';
 import type { Database } from '../database.ts';
 import { verifyClock, verifyDatabase } from '../databases/verify.ts';
+import { editedMigrations, versionsIn } from '../migrate.ts';
 import { ledgerCheckSchema, siteHealthSchema } from '../../../src/domain/settings/siteHealth.ts';
 
 /** A backup that is older is to be looked at. */
@@ -10,8 +11,9 @@ const BACKUP_MS = 2 * 86_400_000;
 /** ✓ is well, ! is to be looked at, ✗ is wrong. */
 type Finding = readonly [sign: '✓' | '!' | '✗', what: string, ...said: string[]];
 
-/** `known`: the versions of the migrations. */
-export async function examine(database: Database, known: readonly string[]): Promise<Finding[]> {
+/** `folder`: of the migrations. */
+export async function examine(database: Database, folder: string): Promise<Finding[]> {
+  const known = versionsIn(folder);
   const warnings = await verifyDatabase(database, known);
   const [ours] = await database.query<{ is: boolean }>(`select to_regprocedure('private.health()') is not null as is`);
   if (!ours?.is) throw new Error('This database was not set up by this version of Kuari. Start the server once.');
@@ -27,6 +29,7 @@ export async function examine(database: Database, known: readonly string[]): Pro
     .parse(found?.ledger)
     .filter(({ differs }) => differs > 0);
   const missing = found?.missing ?? [];
+  const edited = await editedMigrations(database, folder);
   const postgres = [
     `Postgres ${health.postgres}`,
     ...health.extensions.map(({ name, version }) => `${name} ${version}`),
@@ -38,7 +41,13 @@ export async function examine(database: Database, known: readonly string[]): Pro
           'schema',
           `${missing.length} migrations are missing (${missing[0]} …): start the server, which applies them`,
         ]
-      : ['✓', 'schema', `all migrations, up to ${health.schema_version}`, postgres.join(', ')],
+      : [
+          edited.length > 0 ? '✗' : '✓',
+          'schema',
+          ...edited,
+          `all migrations, up to ${health.schema_version}`,
+          postgres.join(', '),
+        ],
     wrong.length === 0
       ? ['✓', 'ledger', 'counted anew: equal']
       : [
@@ -53,7 +62,7 @@ export async function examine(database: Database, known: readonly string[]): Pro
           ]),
         ],
     [
-      '✓',
+      devices.some((one) => one.rejected_count) ? '!' : '✓',
       'devices',
       `${devices.length} in 90 days, ${devices.filter((one) => (one.unsent_count ?? 0) > 0).length} with unsent records`,
       ...devices.map((one) => {

@@ -7,7 +7,6 @@ import { openPglite } from '../databases/pglite.ts';
 import { openPostgres } from '../databases/postgres.ts';
 import { lockFolder } from '../folderLock.ts';
 import { inWords } from '../inWords.ts';
-import { versionsIn } from '../migrate.ts';
 import { type LocalSettings, readSettings } from '../settings.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { backUp } from './backup.ts';
@@ -53,9 +52,10 @@ No device sends these again, so do them anew, at once: deactivate who was deacti
     if (!databaseUrl && !existsSync(pgdata))
       throw new Error(`There is no ${pgdata}: name the data with DATABASE_URL or DATA_DIR.`);
     const unlock = databaseUrl ? () => undefined : lockFolder(dataDir, port);
-    const known = versionsIn(path.join(root, 'supabase/migrations'));
     const opening = databaseUrl ? openPostgres(databaseUrl) : openPglite(pgdata);
-    const findings = await using(opening, (database) => examine(database, known)).finally(unlock);
+    const findings = await using(opening, (database) =>
+      examine(database, path.join(root, 'supabase/migrations')),
+    ).finally(unlock);
     console.log(printed(findings));
     return findings.some(([sign]) => sign === '✗') ? 1 : 0;
   },

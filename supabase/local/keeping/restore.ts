@@ -3,12 +3,14 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Database, using } from '../database.ts';
+import { openPglite } from '../databases/pglite.ts';
 import { openPostgres } from '../databases/postgres.ts';
 import { lockFolder } from '../folderLock.ts';
 import { keysFile } from '../keys.ts';
 import { versionsIn } from '../migrate.ts';
 import type { LocalSettings } from '../settings.ts';
 import { KEYS, type Manifest, unpackArchive } from './archive.ts';
+import { noteBackup } from './backup.ts';
 import { ended, findTools, tar } from './tools.ts';
 
 /** Where this lies, a restore was cut off between two steps, and no server starts. It holds the name of the archive. */
@@ -52,11 +54,15 @@ export async function restore(
     const begin = () => writeFileSync(marker, archive);
     const undone = () => void (isAgain || rmSync(marker));
     const before = databaseUrl
-      ? await intoPostgres(databaseUrl, stage, manifest, mayReplace, { begin, undone })
-      : await intoFolder(dataDir, stage, mayReplace, begin);
+      ? await intoPostgres(databaseUrl, stage, manifest, refuseUnless(mayReplace, archive), { begin, undone })
+      : await intoFolder(dataDir, stage, refuseUnless(mayReplace, archive), begin);
     renameSync(path.join(stage, KEYS), keysFile(dataDir));
     // Its app has the keys of before.
     rmSync(path.join(dataDir, 'app'), { recursive: true, force: true });
+    // The dump was made before its own backup was noted.
+    await using(databaseUrl ? openPostgres(databaseUrl) : openPglite(path.join(dataDir, 'pgdata')), (database) =>
+      noteBackup(database, manifest.madeAt, archive, manifest.position),
+    );
     rmSync(marker);
     return { manifest, before };
   } finally {
@@ -65,9 +71,14 @@ export async function restore(
   }
 }
 
-async function intoFolder(dataDir: string, stage: string, replace: boolean, begin: () => void): Promise<string | null> {
+async function intoFolder(
+  dataDir: string,
+  stage: string,
+  refuseFull: Refuse,
+  begin: () => void,
+): Promise<string | null> {
   const pgdata = path.join(dataDir, 'pgdata');
-  if (existsSync(pgdata) && !replace) throw notEmpty(pgdata);
+  if (existsSync(pgdata)) refuseFull(pgdata);
   await tar('-xzf', path.join(stage, 'pgdata.tar.gz'), '-C', stage);
   begin();
   const before = existsSync(pgdata) ? `${pgdata}.before-${Date.now()}` : null;
@@ -82,10 +93,10 @@ async function intoPostgres(
   url: string,
   stage: string,
   manifest: Manifest,
-  replace: boolean,
+  refuseFull: Refuse,
   { begin, undone }: { readonly begin: () => void; readonly undone: () => void },
 ): Promise<null> {
-  const verified = using(openPostgres(url), (database) => verifyTarget(database, manifest, replace));
+  const verified = using(openPostgres(url), (database) => verifyTarget(database, manifest, refuseFull));
   const { major, schemas } = await verified;
   const tools = findTools(url, major);
   begin();
@@ -132,7 +143,7 @@ interface Target {
   schemas: string[];
 }
 
-async function verifyTarget(database: Database, manifest: Manifest, replace: boolean): Promise<Target> {
+async function verifyTarget(database: Database, manifest: Manifest, refuseFull: Refuse): Promise<Target> {
   const [target] = await database.query<Target>(`
     select current_setting('server_version_num')::integer / 10000 as major, current_user::text as user,
       (select rolsuper from pg_roles where rolname = current_user) as "isSuper", to_regclass('private.sync_state') is not null as "isOurs",
@@ -148,7 +159,7 @@ async function verifyTarget(database: Database, manifest: Manifest, replace: boo
     throw new Error(
       'The database holds tables of another application, and nothing was changed. Make an empty one: createdb kuari',
     );
-  if (target.tables > 0 && !replace) throw notEmpty('The database');
+  if (target.tables > 0) refuseFull('The database');
   if (target.major < manifest.postgres)
     throw new Error(
       `The backup is of Postgres ${manifest.postgres}, and this is ${target.major}: restore it into one of ${manifest.postgres} or newer.`,
@@ -160,10 +171,16 @@ async function verifyTarget(database: Database, manifest: Manifest, replace: boo
   return target;
 }
 
-const notEmpty = (what: string): Error =>
-  new Error(
-    `${what} is not empty, and nothing was changed. To put the backup in the place of what is there, say --replace.`,
-  );
+/** Of what is there already: throws unless it may go. */
+type Refuse = (what: string) => void;
+const refuseUnless =
+  (mayReplace: boolean, archive: string): Refuse =>
+  (what) => {
+    if (mayReplace) return;
+    throw new Error(
+      `${what} is not empty, and nothing was changed. To put the backup in the place of what is there: npm run restore -- ${archive} --replace`,
+    );
+  };
 
 /** In the transaction of the restore. A server that starts meanwhile waits for the lock. */
 function preambleOf({ roles, user }: Manifest, schemas: readonly string[]): string {
