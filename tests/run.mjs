@@ -2,7 +2,7 @@
 import { installIfMissing, root } from '../supabase/local/install.mjs';
 import { runAccuracy } from './runner/accuracy.mjs';
 import { runChecks } from './runner/check.mjs';
-import { writeRelease, writeTypes } from './runner/generated.mjs';
+import { said, writeRelease, writeTypes } from './runner/generated.mjs';
 import { printMatrix } from './runner/matrix.mjs';
 import { runMutation } from './runner/mutation.mjs';
 import { runNamed, watch } from './runner/named.mjs';
@@ -38,8 +38,8 @@ const modes = {
   accuracy: () => runAccuracy(rest),
   rehearse,
   watch: () => watch(rest),
-  types: writeTypes,
-  release: writeRelease,
+  types: () => said(writeTypes),
+  release: () => said(writeRelease),
   matrix: printMatrix,
   guides: () => pictures('guides'),
   screenshots: () => pictures('screenshots'),

@@ -32,7 +32,6 @@ import { packArchive, unpackArchive } from '../../supabase/local/keeping/archive
 import { backUp } from '../../supabase/local/keeping/backup.ts';
 import { examine, printed } from '../../supabase/local/keeping/doctor.ts';
 import { restore } from '../../supabase/local/keeping/restore.ts';
-import { versionsIn } from '../../supabase/local/migrate.ts';
 import { type Cluster, findPostgresTools } from '../database/support/postgresTools.ts';
 import { FakeLocks } from '../unit/sync/support/world.ts';
 import { type LocalBackend, openLocalBackend, repository } from './support/localBackend.ts';
@@ -40,7 +39,7 @@ import { type LocalBackend, openLocalBackend, repository } from './support/local
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kuari-backups-'));
-const known = versionsIn(path.join(repository, 'supabase/migrations'));
+const migrations = path.join(repository, 'supabase/migrations');
 let cluster: Cluster;
 let local: LocalBackend;
 /** What devices reach now. */
@@ -138,7 +137,7 @@ it('Postgres: nothing half used after a kill, and after the restore of an older 
   await tablet.syncs();
   const whole = await figures();
   expect(whole.length).toBeGreaterThan(then.length);
-  expect(printed(await examine(serving.database, known))).toMatch(/✓ ledger .*equal[\s\S]*✓ backup/);
+  expect(printed(await examine(serving.database, migrations))).toMatch(/✓ ledger .*equal[\s\S]*✓ backup/);
 
   const other = path.join(folder, 'other');
   const inOther = (end: string) => existsSync(other) && readdirSync(other).some((name) => name.endsWith(end));
@@ -148,10 +147,12 @@ it('Postgres: nothing half used after a kill, and after the restore of an older 
   await backUp(local.settings, other, '1.0.0', 1);
   expect(readdirSync(other)).toEqual([expect.stringMatching(/^kuari-\d{8}-\d{6}\.tar$/)]);
 
-  await expect(restore(local.settings, file, true), 'while a server works').rejects.toThrow('Stop it first');
+  const elsewhere = { ...local.settings, dataDir: path.join(folder, 'elsewhere') };
+  await expect(restore(elsewhere, file, true)).rejects.toThrow('A server of Kuari works on this database');
+  await expect(openBackend(local.settings, local.keys), 'a second server').rejects.toThrow('is in use by process');
   await serving.close();
   await expect(restore(local.settings, file, false)).rejects.toThrow(
-    'The database is not empty, and nothing was changed',
+    new RegExp(`The database is not empty, and nothing was changed.*npm run restore -- ${file} --replace`),
   );
   const marker = path.join(local.settings.dataDir, 'restoring');
   await killedAt(() => existsSync(marker), 'restore', file, '--replace');
@@ -173,7 +174,9 @@ it('Postgres: nothing half used after a kill, and after the restore of an older 
     await tablet.syncs();
     expect(await figures()).toEqual(whole);
   }
-  expect(printed(await examine(serving.database, known))).toMatch(/✓ ledger .*equal/);
+  await serving.database.run('update public.devices set unsent_count = 1, rejected_count = 1');
+  const said = printed(await examine(serving.database, migrations));
+  expect(said).toMatch(/✓ ledger .*equal[\s\S]*! devices[\s\S]*✓ backup/);
 });
 
 it('PGlite: into an empty folder, or in the place of another one if told so; one that was cut off goes on', async () => {
@@ -239,7 +242,7 @@ it('an archive that is cut, damaged, of a newer version or of the other kind of 
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('an archive that another program wrote runs nothing on this machine, and what was there before starts again', async () => {
+it('a database in another encoding is refused; an archive that another program wrote runs nothing on this machine, and what was there before starts again', async () => {
   const stage = mkdtempSync(path.join(tmpdir(), 'kuari-crafted-'));
   const [ofPostgres = ''] = readdirSync(folder).filter((each) => /^kuari-.*\.tar$/.test(each));
   const manifest = await unpackArchive(path.join(folder, ofPostgres), stage, '9');
@@ -250,9 +253,14 @@ it('an archive that another program wrote runs nothing on this machine, and what
   expect(statSync(`${stage}.tar`).mode & 0o777, 'from its first byte').toBe(0o600);
 
   const url = cluster.url.replace(/kuari$/, 'crafted');
-  await findPostgresTools().run('psql', [cluster.url, '-c', 'create database crafted']);
-  await expect(restore({ ...local.settings, databaseUrl: url }, `${stage}.tar`, false)).rejects.toThrow('psql failed');
+  const into = { ...local.settings, databaseUrl: url, dataDir: path.join(folder, 'crafted') };
+  const make = (how: string) => findPostgresTools().run('psql', [cluster.url, '-c', `create database crafted ${how}`]);
+  await make(`encoding 'SQL_ASCII' locale 'C' template template0`);
+  await expect(openBackend(into, local.keys)).rejects.toThrow('in SQL_ASCII; Kuari needs UTF8');
+  await findPostgresTools().run('psql', [cluster.url, '-c', 'drop database crafted with (force)']);
+  await make('');
+  await expect(restore(into, `${stage}.tar`, false)).rejects.toThrow('psql failed');
   expect(existsSync(ran)).toBe(false);
-  expect(existsSync(path.join(local.settings.dataDir, 'restoring'))).toBe(false);
+  expect(existsSync(path.join(into.dataDir, 'restoring'))).toBe(false);
   for (const each of [stage, `${stage}.tar`]) rmSync(each, { recursive: true, force: true });
 });

@@ -16,7 +16,7 @@ import { callerOf } from '../../supabase/local/http/caller.ts';
 import { readTls } from '../../supabase/local/http/publicListener.ts';
 import { inWords } from '../../supabase/local/inWords.ts';
 import { readKeys } from '../../supabase/local/keys.ts';
-import { migrate } from '../../supabase/local/migrate.ts';
+import { editedMigrations, migrate } from '../../supabase/local/migrate.ts';
 import { readSite } from '../../supabase/local/settings.ts';
 import { prepareSite } from '../../supabase/local/site.ts';
 import { until } from '../browser/support/backend.ts';
@@ -139,6 +139,12 @@ describe('a database', () => {
     const { settings } = local;
     const { database } = local.backend;
     const known = ['20261120000100', '20261120009900'];
+    const migrations = path.join(settings.root, 'supabase/migrations');
+    expect(await editedMigrations(database, migrations)).toEqual([]);
+    // As if the file had been another one when it ran.
+    await database.run(`update supabase_migrations.schema_migrations set hash = 'x' where version = '20261120000900'`);
+    const reopened = await editedMigrations(database, migrations);
+    expect(reopened).toEqual([expect.stringContaining('20261120000900_deliveries.sql was edited after')]);
     expect(await verifyDatabase(database, known)).toEqual([]);
     await database.run(`insert into supabase_migrations.schema_migrations (version) values ('20270101000000')`);
     await expect(verifyDatabase(database, known)).rejects.toThrow('newer version of Kuari (migration 20270101000000)');
@@ -149,7 +155,7 @@ describe('a database', () => {
     expect(await verifyClock(database)).toEqual([expect.stringContaining('2 days later than now')]);
 
     await database.run('truncate supabase_migrations.schema_migrations');
-    const again = migrate(database, path.join(settings.root, 'supabase/migrations'));
+    const again = migrate(database, migrations);
     await expect(again).rejects.toThrow(/0100_roles_and_schemas.* of an attempt that was not recorded/s);
     await database.run('drop schema private cascade');
     await expect(verifyDatabase(database, known)).rejects.toThrow('tables of another application (attachments, ');

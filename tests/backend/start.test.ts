@@ -56,8 +56,10 @@ it('a second start on the same folder names the first and ends; after kill -9 th
   const port = await freePort();
   const first = start(folder, port);
   await first.isUp();
-  const second = start(folder, await freePort());
+  // Before it looks at the port, and builds.
+  const second = start(folder, port);
   expect(await second.ended()).toBe(1);
+  expect(second.output()).toContain(`is in use by process`);
   expect(second.output()).toContain(`http://127.0.0.1:${port}`);
 
   first.signal('SIGKILL');
@@ -76,7 +78,7 @@ it('a port in use is said in one plain line', async () => {
   const server = start(newFolder(), port);
   expect(await server.ended()).toBe(1);
   expect(server.output().trim()).toBe(
-    `Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm start`,
+    `Port ${port} is in use on 127.0.0.1. If Kuari runs there already, stop it (systemctl stop kuari); else choose another one: npm start -- --port ${port + 1}`,
   );
   other.close();
 });

@@ -61,11 +61,11 @@ describe.each(Object.entries(EVERY_KIND))('%s', (_kind, { allowed, proposes, mak
     expect(await everything()).toEqual(once);
   });
 
-  test('carries only fields that are known', async () => {
+  test('waits with a field that the server does not know yet', async () => {
     const by = staff.owner;
     const sent = await make(by, staff);
     expect(await by.push({ ...sent, payload: { ...sent.payload, surprise: 1 } })).toMatchObject([
-      { outcome: 'rejected', code: 'unknown_field', field: 'surprise' },
+      { outcome: 'blocked', code: 'unknown_field', field: 'surprise' },
     ]);
   });
 });

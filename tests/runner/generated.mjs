@@ -43,12 +43,18 @@ async function areFresh() {
   return stale.length === 0;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+/** A refusal is a sentence for who reads it, without the stack. */
+export async function said(work) {
   try {
-    if (!process.argv.includes('--check')) await writeTypes();
-    else if (!(await areFresh())) process.exitCode = 1;
+    await work();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await said(async () => {
+    if (!process.argv.includes('--check')) await writeTypes();
+    else if (!(await areFresh())) process.exitCode = 1;
+  });

@@ -13,6 +13,7 @@ import {
   declarations,
   hashOf,
   sqlSince,
+  unreleasable,
   type Release,
 } from '../../supabase/local/records/forward.ts';
 import { recordsSql } from '../../supabase/local/records/recordsSql.ts';
@@ -30,8 +31,7 @@ export const LOCK = 'supabase/migrations.lock';
 /** By path from the root; null: there must be no such file. Throws with one sentence a line for what contradicts itself, the tables or a release. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string | null>>> {
   const release = existsSync(LOCK) ? trusted<Release>(JSON.parse(readFileSync(LOCK, 'utf8'))) : null;
-  if (release)
-    refuse([...changedFiles(release, migrationFiles(), textOf), ...brokenWire(release, RECORDS, SCHEMA_VERSION)]);
+  if (release) refuse(changedFiles(release, migrationFiles(), textOf));
   const unreleased = migrationFiles().filter((file) => GENERATED.test(file) && !(release && file in release.files));
   const sql = sqlOn(await PGlite.create());
   let migration = { file: FIRST, text: '' };
@@ -42,6 +42,7 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string |
       return migration.text;
     });
     if (release) {
+      refuse(brokenWire(release, RECORDS, SCHEMA_VERSION, await serverVersionOf(sql)));
       const text = sqlSince(release, declarations(RECORDS, TABLE_NAMES, await viewsOf(sql)));
       await sql.run(text);
       migration = { file: nextName(migrationFiles(), unreleased), text };
@@ -65,6 +66,11 @@ async function viewsOf(sql: Sql): Promise<ReadonlySet<string>> {
   return new Set(columns.flatMap(({ table, kind }) => (kind === 'view' ? [table] : [])));
 }
 
+async function serverVersionOf(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ version: number }>('select private.known_schema_version() as version');
+  return row?.version ?? 0;
+}
+
 /** After every migration by hand. */
 function nextName(files: readonly string[], generated: readonly string[]): string {
   const last = files.filter((file) => !generated.includes(file)).at(-1) ?? '';
@@ -73,6 +79,7 @@ function nextName(files: readonly string[], generated: readonly string[]): strin
 
 /** What `npm run release` records. */
 export async function releasedNow(version: string): Promise<string> {
+  refuse(unreleasable(version, readFileSync('supabase/CHANGES.md', 'utf8')));
   const sql = sqlOn(await PGlite.create());
   try {
     await buildSchema(sql);

@@ -90,12 +90,20 @@ export interface DecisionProps {
 
 /** Why a record was not accepted; the server's words for a code newer than this app. One set aside has no verdict to show. */
 export function refusalText(
-  { code, message, state, isForUserToDecide }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForUserToDecide'>,
+  {
+    code,
+    message,
+    field,
+    state,
+    isForUserToDecide,
+  }: Pick<OutboxItem, 'code' | 'message' | 'field' | 'state' | 'isForUserToDecide'>,
   t: TFunction,
 ): string | null {
   if (state === 'blocked' && isForUserToDecide) return t('refusal.waits_in_vain');
   if (code === 'refused_by_owner') return [t('refusal.refused_by_owner'), reasonIn(message)].filter(Boolean).join(': ');
   const said = code === null ? '' : t(`refusal.${code}`, { defaultValue: '' });
+  if (code === 'unknown_field' && field !== null)
+    return `${said}: ${t(`sync.field.${field}`, { defaultValue: field, unit: '' })}`;
   if (said !== '') return said;
   return state === 'set_aside' && code !== null ? t('refusal.not_taken', { code }) : message || null;
 }

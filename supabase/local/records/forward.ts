@@ -73,13 +73,18 @@ export function sqlSince({ declared }: Pick<Release, 'declared'>, now: ReadonlyM
 }
 
 /** One sentence for each thing that would refuse what devices of the released version send, or what newer ones send to its server. */
-export function brokenWire({ version, schema, kinds }: Release, records: Records, schemaNow: number): string[] {
+export function brokenWire(
+  { version, schema, kinds }: Release,
+  records: Records,
+  schemaNow: number,
+  serverNow: number,
+): string[] {
   const now = new Map<string, readonly string[]>(
     Object.values(records).flatMap(({ table, kinds: own }) =>
       Object.entries(own).map(([action, { fields }]) => [`${table}.${action}`, Object.keys(fields)] as const),
     ),
   );
-  return Object.entries(kinds).flatMap(([kind, fields]) => {
+  const broken = Object.entries(kinds).flatMap(([kind, fields]) => {
     const known = now.get(kind);
     if (!known) return [`${kind} is gone, but devices of ${version} may still send it.`];
     const lost = fields.filter((field) => !known.includes(field));
@@ -88,11 +93,26 @@ export function brokenWire({ version, schema, kinds }: Release, records: Records
       ...lost.map((field) => `${kind} has no ${field} any more, but devices of ${version} may still send it.`),
       ...(added.length > 0 && schemaNow <= schema
         ? [
-            `${kind} has new fields (${added.join(', ')}), which a server of ${version} would refuse: raise SCHEMA_VERSION.`,
+            `${kind} has new fields (${added.join(', ')}), which a server of ${version} does not know: raise SCHEMA_VERSION in src/domain/mutations/mutations.ts, and private.known_schema_version() in the migration.`,
           ]
         : []),
     ];
   });
+  return schemaNow === serverNow
+    ? broken
+    : [
+        ...broken,
+        `SCHEMA_VERSION in src/domain/mutations/mutations.ts is ${schemaNow}, private.known_schema_version() in the migrations ${serverNow}: make them equal, or devices send nothing.`,
+      ];
+}
+
+/** What keeps a version from being released: it is described nowhere. `changes`: of supabase/CHANGES.md. */
+export function unreleasable(version: string, changes: string): string[] {
+  return changes.split('\n').includes(`## ${version}`)
+    ? []
+    : [
+        `supabase/CHANGES.md has no section "## ${version}": write what it changes for people, and what an administrator must do.`,
+      ];
 }
 
 /** Released migrations stay as they are, and new ones come after them. */
@@ -103,7 +123,9 @@ export function changedFiles(release: Release, files: readonly string[], read: (
       if (!files.includes(file)) return [`${file} is part of ${release.version}: it may not be removed.`];
       return hashOf(read(file)) === hash
         ? []
-        : [`${file} is part of ${release.version}: a change is a migration of its own.`];
+        : [
+            `${file} is part of ${release.version}: put it back, and write the change as a new migration (CONTRIBUTING.md, "A field").`,
+          ];
     }),
     ...files
       .filter((file) => !(file in release.files) && file < last)

@@ -11,6 +11,7 @@ import {
   declarations,
   hashOf,
   sqlSince,
+  unreleasable,
   type Release,
 } from '../../../../supabase/local/records/forward.ts';
 
@@ -53,7 +54,8 @@ test('what differs from the release, and nothing else, is undone and made anew; 
 });
 
 test('what a device of the release sends must stay known, and a new field of a kind raises the schema version', () => {
-  const broken = (records: Parameters<typeof brokenWire>[1], schema = 1) => brokenWire(RELEASE, records, schema);
+  const broken = (records: Parameters<typeof brokenWire>[1], schema = 1, server = schema) =>
+    brokenWire(RELEASE, records, schema, server);
   expect(broken(RECORDS)).toEqual([]);
   const { phone: _, ...fewer } = changeOfDrivers.fields;
   expect(broken(withFields(fewer), 2)).toEqual([
@@ -64,9 +66,14 @@ test('what a device of the release sends must stay known, and a new field of a k
   ]);
   const more = withFields({ ...changeOfDrivers.fields, nickname: column.text(20) });
   expect(broken(more)).toEqual([
-    'drivers.change has new fields (nickname), which a server of 1.0.0 would refuse: raise SCHEMA_VERSION.',
+    'drivers.change has new fields (nickname), which a server of 1.0.0 does not know: raise SCHEMA_VERSION in src/domain/mutations/mutations.ts, and private.known_schema_version() in the migration.',
   ]);
   expect(broken(more, 2)).toEqual([]);
+  expect(broken(more, 2, 1)).toEqual([
+    expect.stringContaining('known_schema_version() in the migrations 1: make them'),
+  ]);
+  expect(unreleasable('1.1.0', '# Changes\n\n## 1.0.0\n')).toEqual([expect.stringContaining('no section "## 1.1.0"')]);
+  expect(unreleasable('1.0.0', '# Changes\n\n## 1.0.0\n')).toEqual([]);
 });
 
 test('a migration of the release may be neither edited nor removed, and a new one comes after all of them', () => {
@@ -74,7 +81,7 @@ test('a migration of the release may be neither edited nor removed, and a new on
   const said = (files: readonly string[], text = read) => changedFiles(RELEASE, files, text);
   const [a = '', b = ''] = Object.keys(RELEASE.files);
   expect(said([a, b, '20270110000100_c.sql'])).toEqual([]);
-  expect(said([a, b], () => 'a')).toEqual([`${b} is part of 1.0.0: a change is a migration of its own.`]);
+  expect(said([a, b], () => 'a')).toEqual([expect.stringContaining(`${b} is part of 1.0.0: put it back`)]);
   expect(said([b])).toEqual([`${a} is part of 1.0.0: it may not be removed.`]);
   expect(said([a, '20261120000150_c.sql', b])).toEqual([
     `20261120000150_c.sql must come after ${b}, which databases of 1.0.0 have run.`,
