@@ -67,14 +67,13 @@ export function followHints(deps: HintDeps): Hints {
       const close = deps.channel.open({
         onPosition: hinted,
         onStatus: (status) => {
-          if (over.signal.aborted) return;
           if (status === 'gone') return queueMicrotask(end);
           subscribed = true;
           since = deps.clock.now();
           hinted(Number.POSITIVE_INFINITY);
         },
       });
-      over.signal.addEventListener('abort', end, { once: true });
+      over.signal.addEventListener('abort', end);
     });
   }
 
@@ -82,7 +81,6 @@ export function followHints(deps: HintDeps): Hints {
     let failures = 0;
     while (!over.signal.aborted) {
       failures = (await subscribeOnce()) ? 1 : failures + 1;
-      if (over.signal.aborted) return;
       const { reconnectMs, attempts } = deps.settings();
       const cooldowns = failures - attempts;
       await deps.clock.sleep(

@@ -58,7 +58,7 @@ export function createPolling({ clock, intervalMs, isVisible, isHinted, position
     tick: async () => {
       if (!isVisible()) return;
       const now = await position();
-      if (known !== null && now !== known) emptyPolls = 0;
+      if (now !== known) emptyPolls = 0;
       known = now;
       if (!isDue()) return;
       emptyPolls += 1;

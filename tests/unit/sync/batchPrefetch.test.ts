@@ -281,6 +281,8 @@ describe('one drain sends everything that can be sent', () => {
     world.network.next.push('answer_lost');
     const round = await world.clock.run(syncRound(world.deps, { forced: false }));
     expect(isComplete(round)).toBe(true);
+    expect(isComplete({ ...round, drain: { ...round.drain, end: 'failed' } })).toBe(false);
+    expect(isComplete({ ...round, pull: { ...round.pull, end: 'failed' } })).toBe(false);
     expect(world.store.entries.get(dependent)?.state).toBe('settled');
   });
 

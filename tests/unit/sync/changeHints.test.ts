@@ -22,7 +22,7 @@ function createChannel(clock: FakeClock, next: HintStatus = 'subscribed') {
       const one: Opened = { at: clock.now(), tell: onPosition, become: onStatus, closed: false };
       opened.push(one);
       const status = fate.next;
-      queueMicrotask(() => onStatus(status));
+      queueMicrotask(() => one.closed || onStatus(status));
       return () => {
         one.closed = true;
       };
@@ -143,6 +143,7 @@ describe('a hint', () => {
 describe('a subscription', () => {
   test('that is established starts one round, because hints may have been missed', async () => {
     const { asked, hints, pass } = createDevice();
+    expect(hints.isSubscribed()).toBe(false);
     await pass(1);
     expect([hints.isSubscribed(), asked.length]).toEqual([true, 0]);
     await pass(400);
@@ -191,6 +192,17 @@ describe('a subscription', () => {
     opened[0]?.become('gone');
     await pass(60_000);
     expect(opened).toHaveLength(6);
+  });
+
+  test('that is lost once a minute, however often, is opened again after 5 s', async () => {
+    const { opened, pass } = await subscribed();
+    await pass(58_000);
+    for (let lost = 1; lost < 8; lost += 1) {
+      opened.at(-1)?.become('gone');
+      await pass(5_001);
+      expect(opened).toHaveLength(lost + 1);
+      await pass(59_999);
+    }
   });
 
   test('that is accepted and dropped at once, again and again, costs a dozen attempts and rounds an hour', async () => {

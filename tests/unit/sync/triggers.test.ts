@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { syncRound } from '../../../src/sync/rounds/round.ts';
-import { createRounds } from '../../../src/sync/rounds/triggers.ts';
+import { syncRound, type RoundOptions } from '../../../src/sync/rounds/round.ts';
+import { createRounds, startTimer } from '../../../src/sync/rounds/triggers.ts';
 import { FakeClock } from './support/fakeClock.ts';
 import { createWorld } from './support/world.ts';
 
 function createHeldRounds() {
-  const rounds: { forced: boolean; shortenWaits: AbortSignal; end: () => void }[] = [];
+  const rounds: (RoundOptions & { end: () => void })[] = [];
   const control = createRounds({
     clock: new FakeClock(),
     onError: () => undefined,
-    round: ({ forced, shortenWaits }) =>
+    round: (options) =>
       new Promise((resolve) => {
-        rounds.push({ forced, shortenWaits, end: resolve });
+        rounds.push({ ...options, end: resolve });
       }),
   });
   return { rounds, control };
@@ -47,7 +47,9 @@ describe('triggers', () => {
   test('a save during a round is followed by exactly one more, which begins after it', async () => {
     const { rounds, control } = createHeldRounds();
     void control.trigger('start');
+    expect(rounds[0]?.shouldYield?.()).toBe(false);
     const saves = [control.trigger('save'), control.trigger('save'), control.trigger('save')];
+    expect(rounds[0]?.shouldYield?.()).toBe(true);
     rounds[0]?.end();
     await setImmediate();
     expect(rounds).toHaveLength(2);
@@ -60,15 +62,20 @@ describe('triggers', () => {
     const { rounds, control } = createHeldRounds();
     void control.trigger('start');
     void control.trigger('save');
-    expect(rounds[0]?.shortenWaits.aborted).toBe(false);
+    expect(rounds[0]?.shortenWaits?.aborted).toBe(false);
     void control.trigger('online');
-    expect(rounds[0]?.shortenWaits.aborted).toBe(true);
+    expect(rounds[0]?.shortenWaits?.aborted).toBe(true);
   });
 
-  test('"Send now" during a round makes the next one skip its waits', async () => {
+  test('"Send now" during a round ends its wait, and makes the next one skip its waits', async () => {
     const { rounds, control } = createHeldRounds();
     void control.trigger('start');
+    void control.trigger('save');
+    expect(await rounds[0]?.nextRequest?.()).toEqual({ forced: false });
     void control.trigger('send_now');
+    void control.trigger('save');
+    expect(await rounds[0]?.nextRequest?.()).toEqual({ forced: true });
+    expect([rounds[0]?.forced, rounds[0]?.shortenWaits?.aborted]).toEqual([false, true]);
     rounds[0]?.end();
     await setImmediate();
     expect(rounds[1]?.forced).toBe(true);
@@ -93,6 +100,16 @@ describe('triggers', () => {
     await control.trigger('timer');
     expect([tries, errors.length]).toEqual([2, 1]);
   });
+
+  test('a timer that is stopped ticks no more', async () => {
+    const clock = new FakeClock();
+    let ticks = 0;
+    const stop = startTimer(clock, 5_000, async () => void (ticks += 1));
+    await clock.run(clock.sleep(12_000));
+    stop();
+    await clock.run(clock.sleep(12_000));
+    expect(ticks).toBe(2);
+  });
 });
 
 /** Rounds of a device whose pulls hang until their time limit. */
@@ -101,6 +118,7 @@ function createHangingPulls() {
   // As after a first sync over a good link.
   world.store.pull = { ...world.store.pull, page_limit: 4_000 };
   const sent: number[] = [];
+  const rounds = { begun: 0 };
   const { network, clock, deps } = world;
   const transport = {
     call: async (request: Parameters<typeof network.call>[0]) => {
@@ -118,17 +136,18 @@ function createHangingPulls() {
       throw error;
     },
     round: async (options) => {
+      rounds.begun += 1;
       await syncRound({ ...deps, transport }, options);
     },
   });
-  return { ...world, control, sent };
+  return { ...world, control, sent, rounds };
 }
 
 describe('while a pull hangs', () => {
   test.each(['save', 'send_now', 'online', 'timer'] as const)(
     'a saved record is sent beside it, a moment after "%s"',
     async (reason) => {
-      const { clock, control, deliver, store, sent } = createHangingPulls();
+      const { clock, control, deliver, store, sent, rounds } = createHangingPulls();
       void control.trigger('start');
       await clock.run(clock.sleep(1_000));
       for (let n = 0; n < 3; n += 1) {
@@ -140,6 +159,7 @@ describe('while a pull hangs', () => {
         expect((sent.at(-1) ?? 0) - savedAt).toBeLessThan(1_000);
       }
       expect(store.states()).toEqual(['settled', 'settled', 'settled']);
+      expect(rounds.begun).toBe(1);
     },
   );
 
