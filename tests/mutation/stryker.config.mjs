@@ -13,5 +13,5 @@ export default {
   tempDirName: '.cache/mutation/sandbox',
   reporters: ['json', 'clear-text', 'progress-append-only'],
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
-  jsonReporter: { fileName: process.env.KUARI_REPORT ?? '.cache/mutation/report.json' },
+  jsonReporter: { fileName: `.cache/mutation/${(process.env.KUARI_FOLDER ?? 'src').replaceAll('/', '-')}.json` },
 };

@@ -36,9 +36,10 @@ export interface PullOptions {
   readonly shouldYield?: () => boolean;
 }
 
-export async function pull(deps: SyncDeps, options: PullOptions = {}): Promise<PullReport> {
+/** `step`: the table. Tests give others, to see that they would be noticed. */
+export async function pull(deps: SyncDeps, options: PullOptions = {}, step = pullStep): Promise<PullReport> {
   const report = await withLease(deps, 'pull', async (lease): Promise<PullReport> => {
-    const { end, rows, code = end } = await run(deps, lease, options);
+    const { end, rows, code = end } = await run(deps, lease, options, step);
     // Noted for every failure: figures that are out of date must never look up to date.
     if (FAILURES.has(end)) await deps.store.pullFailed(lease.generation, code, deps.clock.now());
     return { end, rows };
@@ -60,7 +61,12 @@ const NOTHING_ASKED: Classification<PullAnswer> = { kind: 'unknown', code: 'no_c
 type PullEvent = PullEvents[Pulling['phase']];
 
 /** Performs the commands of one pull. */
-async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: PullOptions): Promise<PullResult> {
+async function run(
+  deps: SyncDeps,
+  lease: Lease,
+  { shortenWaits, shouldYield }: PullOptions,
+  step: typeof pullStep,
+): Promise<PullResult> {
   const { store, clock, random } = deps;
   const wait = createWait(clock, shortenWaits);
   const session = createSession(deps.tokens, store.userId);
@@ -140,7 +146,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
     },
   };
   try {
-    return await interpret(PULL_BEGINS, pullStep, perform);
+    return await interpret(PULL_BEGINS, step, perform);
   } finally {
     dropAhead();
   }

@@ -87,13 +87,6 @@ describe('a hint', () => {
     expect(asked).toHaveLength(0);
   });
 
-  test('starts one round, even if a thousand arrive at once', async () => {
-    const { opened, asked, pass } = await subscribed();
-    for (let position = 11; position < 1_011; position += 1) opened[0]?.tell(position);
-    await pass(60_000);
-    expect(asked).toHaveLength(1);
-  });
-
   test('starts at most one round a second, and one after the last, at 500 tickets in a minute', async () => {
     let reached = 10;
     const { clock, opened, asked, device, pass } = await subscribed({
@@ -111,16 +104,6 @@ describe('a hint', () => {
     expect(device.position).toBe(reached);
   });
 
-  test('of a position that never comes starts one round, and the next hint one more', async () => {
-    const { opened, asked, pass } = await subscribed();
-    opened[0]?.tell(99);
-    await pass(3_600_000);
-    expect(asked).toHaveLength(1);
-    opened[0]?.tell(100);
-    await pass(3_600_000);
-    expect(asked).toHaveLength(2);
-  });
-
   test('starts nothing once the page is hidden, where the subscription is stopped', async () => {
     const { opened, asked, hints, pass } = await subscribed();
     opened[0]?.tell(11);
@@ -128,15 +111,6 @@ describe('a hint', () => {
     opened[0]?.tell(12);
     await pass(60_000);
     expect([asked.length, opened[0]?.closed]).toEqual([0, true]);
-  });
-
-  test('that arrives after the last round started is followed by another round', async () => {
-    const { opened, asked, pass } = await subscribed();
-    opened[0]?.tell(11);
-    await pass(600);
-    opened[0]?.tell(12);
-    await pass(60_000);
-    expect(asked).toHaveLength(2);
   });
 });
 
@@ -170,30 +144,6 @@ describe('a subscription', () => {
     expect(hints.isSubscribed()).toBe(false);
   });
 
-  test('that no server ever offers costs a dozen attempts an hour', async () => {
-    const { opened, pass } = createDevice({ next: 'gone' });
-    await pass(3_600_000);
-    expect(opened.length).toBeGreaterThan(8);
-    expect(opened.length).toBeLessThanOrEqual(12);
-  });
-
-  test('that a server offers again after an hour is established within half an hour', async () => {
-    const { fate, hints, pass } = createDevice({ next: 'gone' });
-    await pass(3_600_000);
-    fate.next = 'subscribed';
-    await pass(1_800_000);
-    expect(hints.isSubscribed()).toBe(true);
-  });
-
-  test('that was established and lost is tried five times, and then cools down', async () => {
-    const { opened, fate, pass } = createDevice();
-    await pass(1);
-    fate.next = 'gone';
-    opened[0]?.become('gone');
-    await pass(60_000);
-    expect(opened).toHaveLength(6);
-  });
-
   test('that is lost once a minute, however often, is opened again after 5 s', async () => {
     const { opened, pass } = await subscribed();
     await pass(58_000);
@@ -223,21 +173,6 @@ describe('a subscription', () => {
     expect(opened.length).toBeGreaterThan(5);
     expect(opened.length).toBeLessThanOrEqual(12);
     expect(asked.length).toBeLessThanOrEqual(12);
-  });
-
-  test("follows the site's setting if it allows no attempt at all", async () => {
-    const { opened, pass } = createDevice({ next: 'gone', attempts: 0 });
-    await pass(COOLDOWN_MS - 1_000);
-    expect(opened).toHaveLength(1);
-  });
-
-  test('that is stopped is closed, starts no more rounds and is not opened again', async () => {
-    const { opened, asked, hints, pass } = createDevice();
-    await pass(1);
-    opened[0]?.tell(99);
-    hints.stop();
-    await pass(COOLDOWN_MS * 2);
-    expect([opened.length, opened[0]?.closed, asked.length, hints.isSubscribed()]).toEqual([1, true, 0, false]);
   });
 });
 

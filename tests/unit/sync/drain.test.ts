@@ -50,25 +50,6 @@ describe('a queue on a good link', () => {
     await world.drain();
     expect(world.store.drain.clock_offset_ms).toBe(90_000);
   });
-
-  test.each([
-    ['set back', -86_400_000],
-    ['set forward', 86_400_000],
-  ])('does not take a clock that was %s during a request for a measure', async (_how, jump) => {
-    const world = createWorld();
-    world.server.now = () => 0;
-    world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
-    world.deliver();
-    const transport: Transport = {
-      call: (request) => {
-        world.clock.time += jump;
-        return world.network.call(request);
-      },
-    };
-    await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
-    expect(world.store.states()).toEqual(['settled']);
-    expect(world.store.drain.clock_offset_ms).toBe(1200);
-  });
 });
 
 describe('a network fault', () => {
@@ -78,8 +59,6 @@ describe('a network fault', () => {
     ['the answer breaks off', 'cut'],
     ['the request times out', 'timed_out'],
     ['a captive portal answers with its own page', html],
-    ['the answer is empty', { status: 200, body: '' }],
-    ['the answer is foreign JSON', { status: 200, body: '{"hello":"world"}' }],
     ['the answer names no outcome', { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), outcomes: [] }) }],
     ['the outcomes are of other mutations', { rewrite: (body) => body.replace(/"to":"[^"]+"/, `"to":"${newId()}"`) }],
     ['the outcome has an unknown name', { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') }],
