@@ -15,7 +15,7 @@ const TESTS: readonly (readonly [folder: string, ...files: string[]])[] = [
   ['src/data', ...data('*')],
   ['src', 'tests/unit/**/*.test.ts'],
 ];
-const folder = process.env.KUARI_FOLDER ?? 'src';
+const folder = process.env.KUARI_FOLDER ?? 'src/sync';
 
 export default defineConfig({
   test: {

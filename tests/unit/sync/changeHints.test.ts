@@ -144,17 +144,6 @@ describe('a subscription', () => {
     expect(hints.isSubscribed()).toBe(false);
   });
 
-  test('that is lost once a minute, however often, is opened again after 5 s', async () => {
-    const { opened, pass } = await subscribed();
-    await pass(58_000);
-    for (let lost = 1; lost < 8; lost += 1) {
-      opened.at(-1)?.become('gone');
-      await pass(5_001);
-      expect(opened).toHaveLength(lost + 1);
-      await pass(59_999);
-    }
-  });
-
   test('that is accepted and dropped at once, again and again, costs a dozen attempts and rounds an hour', async () => {
     const { clock, opened, asked, fate } = createDevice();
     const start = clock.now();

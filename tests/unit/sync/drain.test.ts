@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
-import type { Transport } from '../../../src/sync/ports.ts';
 import { failing, html, type Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
@@ -67,9 +66,6 @@ describe('a network fault', () => {
       { status, body: '' },
     ]),
     ['the server answers 500 with a code', failing(500, 'XX000')],
-    ['the connection pool is empty', failing(504, 'PGRST003')],
-    ['a serialization fails', failing(500, '40001')],
-    ['a statement is cancelled', failing(500, '57014')],
   ];
   test.each(faults)(
     '%s: the record is kept, sent again with the same bytes, and applied once',
