@@ -3,22 +3,6 @@ import { pull } from '../../../src/sync/pull/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
 
-test('a holder that lost its lease writes nothing: no result, no state, no heartbeat', async () => {
-  const device = await createDevice();
-  const {
-    mutationIds: [id = ''],
-  } = await device.save([delivery()]);
-  const old = await device.store.claim('drain', 1_000);
-  const now = await device.store.claim('drain', 2_000);
-  expect(await device.store.record(old, [{ id, state: 'rejected' }], { attempts: 2 })).toBe('lease_lost');
-  expect(await device.store.heartbeat('drain', old, 9_000)).toBe(false);
-  expect(await device.states()).toEqual(['queued']);
-  expect(await device.store.heartbeatAt('drain')).toBe(2_000);
-  expect((await device.store.drainState()).attempts).toBe(0);
-  expect(await device.store.record(now, [{ id, state: 'rejected' }], {})).toBe('written');
-  expect(await device.states()).toEqual(['rejected']);
-});
-
 test('a pull that lost its lease while frozen writes no failure over the later success', async () => {
   const device = await createDevice();
   let thaw: () => void = () => undefined;
@@ -40,17 +24,6 @@ test('a pull that lost its lease while frozen writes no failure over the later s
   thaw();
   expect((await first).end).toBe('lease_lost');
   expect(await device.store.pullState()).toMatchObject({ complete: true, last_failure: null });
-});
-
-test('an outcome never changes an entry that is no longer queued', async () => {
-  const device = await createDevice();
-  const {
-    mutationIds: [id = ''],
-  } = await device.save([delivery()]);
-  const generation = await device.store.claim('drain', 1_000);
-  await device.store.record(generation, [{ id, state: 'settled', versions: {}, settled_at: 1 }], {});
-  await device.store.record(generation, [{ id, state: 'rejected' }], {});
-  expect(await device.states()).toEqual(['settled']);
 });
 
 test('a holder that stops before its first heartbeat loses its lease like any other', async () => {
