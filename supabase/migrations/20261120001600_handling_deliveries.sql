@@ -309,11 +309,10 @@ begin
   n.copies := null;
   -- Two corrections that crossed: the later one signed a paper without the earlier one, which never was.
   n.signature := case when split_part(signed, '.', 1) = (select count(v ->> 'reason')::text from jsonb_array_elements(n.revisions) as v) then signed end;
-  update public.deliveries t set (truck_license, truck_id, truck_type, driver_name, driver_id, customer_name, customer_id, order_id, material_type, volume, gross_kg, tare_kg,
-      density, weighed_manually, gross_from, tare_from, gross_at, tare_at, destination_address, notes, override_reason, unit_price, amount, flags, revisions, printed_at, printed_by, printed_device, copies, signature)
-    = (n.truck_license, n.truck_id, n.truck_type, n.driver_name, n.driver_id, n.customer_name, n.customer_id, n.order_id, n.material_type, n.volume, n.gross_kg, n.tare_kg,
-      n.density, n.weighed_manually, n.gross_from, n.tare_from, n.gross_at, n.tare_at, n.destination_address, n.notes, n.override_reason, n.unit_price, n.amount, n.flags, n.revisions, null, null, null, null, n.signature)
-  where t.id = d.id;
+  -- Every field that this kind has, also one that is added to it later, and what follows from them.
+  execute format('update public.deliveries t set (%1$s) = (select %1$s from (select ($1).*) as n) where t.id = $2',
+    (select string_agg(distinct quote_ident(name), ', ') from unnest(fields || '{unit_price,amount,weighed_manually,gross_from,gross_at,tare_from,
+      tare_at,flags,revisions,printed_at,printed_by,printed_device,copies,signature}') as name)) using n, d.id;
 
   back := private.counter_entries('deliveries', d.id);
   return private.with_invoice(effect, d.invoice_id) || jsonb_build_object(

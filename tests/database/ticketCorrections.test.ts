@@ -295,3 +295,13 @@ test(
   },
   soakMinutes(2, 15),
 );
+
+test('a field that a later version adds to the kind is corrected as every other', async () => {
+  await world.query('alter table public.deliveries add column gate text');
+  await world.query(
+    `insert into private.mutation_fields (kind, field, json_type) values ('deliveries.correct', 'gate', 'string')`,
+  );
+  const id = await delivered();
+  expect(said(await admin.push(correct(id, { gate: 'North' })))).toEqual(['applied']);
+  expect(await ticketOf(id)).toMatchObject({ gate: 'North', version: 4 });
+});
