@@ -10,7 +10,7 @@ const { NotifyRoom } = await import('../../src/features/settings/NotifyRoom.tsx'
 
 const SOLAR = `low_stock:solar:low:${TODAY}`;
 const stock = (material_type: string, on_hand: number) =>
-  put('stocks', `s-${material_type}`, { material_type, on_hand });
+  put('stocks', `s-${material_type}`, { material_type, on_hand, version: 2 });
 const incident = (id: string) =>
   put('incidents', id, {
     class: 'fatal',

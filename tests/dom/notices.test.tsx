@@ -12,7 +12,7 @@ const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx')
 const { readDataVersion } = await import('../../src/data/insights/dataVersion.ts');
 
 const stock = (material_type: string, on_hand: number) =>
-  put('stocks', `s-${material_type}`, { material_type, on_hand });
+  put('stocks', `s-${material_type}`, { material_type, on_hand, version: 2 });
 const asOwner = () => signedInAs('owner');
 const bell = (name: string | RegExp) => screen.findByRole('button', { name });
 

@@ -15,6 +15,7 @@ const pile = (others: StockView['others']): StockView => ({
   pending: 0,
   others,
   known: true,
+  isUsed: true,
 });
 const card = (others: StockView['others']) => (
   <StockCard stock={pile(others)} today={{ quantity: 0, count: 0 }} thresholds={{ low: 10, abundant: 1_000 }} />

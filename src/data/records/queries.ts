@@ -153,13 +153,15 @@ async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise
     new Map(rows.map((row) => [row.material_type, row.on_hand]));
   const known = onHandOf(base);
   const shown = new Map([...known, ...onHandOf(views.map((view) => view.row))]);
+  const moved = new Set(base.flatMap((row) => (row.version > 1 ? row.material_type : [])));
   const left = await othersStock(db, others);
   return MATERIAL_TYPES.map((materialType) => {
     const own = shown.get(materialType) ?? 0;
     const pending = addQuantities(own, -(known.get(materialType) ?? 0));
     const theirs = left(materialType);
     const onHand = addQuantities(own, ...theirs.map(({ quantity }) => quantity));
-    return { materialType, onHand, pending, others: theirs, known: known.has(materialType) };
+    const isUsed = moved.has(materialType) || onHand !== 0 || pending !== 0;
+    return { materialType, onHand, pending, others: theirs, known: known.has(materialType), isUsed };
   });
 }
 

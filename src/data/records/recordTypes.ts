@@ -21,6 +21,8 @@ export interface StockView {
   readonly pending: number;
   /** False where the server has never named a figure for this material. */
   readonly known: boolean;
+  /** Something ever moved it, or it was counted: a material that the site never had is not out. */
+  readonly isUsed: boolean;
   /** The part of the device's other users. */
   readonly others: readonly OthersUnsentStock[];
 }

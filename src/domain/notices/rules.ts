@@ -111,9 +111,9 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
   low_stock: {
     roles: STAFF,
     find: ({ stocks, thresholds, today }) =>
-      stocks.flatMap(({ materialType: material, onHand, known }) => {
+      stocks.flatMap(({ materialType: material, onHand, isUsed }) => {
         const level = stockLevel(onHand, MATERIALS[material].category === 'fuel' ? thresholds.tank : thresholds.pile);
-        if (!known || level === 'normal' || level === 'abundant') return [];
+        if (!isUsed || level === 'normal' || level === 'abundant') return [];
         const severity = level === 'low' ? 'warn' : 'bad';
         return { id: `${material}:${level}:${today}`, severity, path: '/', at: today, material, onHand, level };
       }),

@@ -18,8 +18,12 @@ export interface SiteFacts {
   /** The operating day. */
   readonly today: string;
   readonly thresholds: { readonly pile: StockThresholds; readonly tank: StockThresholds };
-  /** `known`: the server has named a figure for it. */
-  readonly stocks: readonly { readonly materialType: MaterialType; readonly onHand: number; readonly known: boolean }[];
+  /** `isUsed`: something ever moved it, or it was counted. */
+  readonly stocks: readonly {
+    readonly materialType: MaterialType;
+    readonly onHand: number;
+    readonly isUsed: boolean;
+  }[];
   readonly machines: readonly SyncedTables['equipment'][];
   /** Shifts and stops as long ago as this device holds them, where services are told of. */
   readonly shifts: readonly SyncedTables['shifts'][];

@@ -1,7 +1,7 @@
 /** Lists of rows: what is deleted uses up no limit, whether the server or this device deleted it. */
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { findRows } from '../../../src/data/records/queries.ts';
+import { findRows, readStocks } from '../../../src/data/records/queries.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -119,4 +119,18 @@ test('a list that is read while a page is stored shows a ticket as unsent or as 
   }
   expect(reads).toBeGreaterThan(15);
   expect(missing).toBe(0);
+});
+
+test('a pile that nothing ever moved is not used; one that is empty again is', async () => {
+  const db = new UserDb(newId(), 'strict');
+  const row = (material_type: string, version: number) => ({
+    id: newId(),
+    version,
+    position: 1,
+    material_type,
+    on_hand: 0,
+  });
+  await db.anyRows('stocks').bulkPut([row('abu_batu', 1), row('boulder', 3)]);
+  const used = (await readStocks(db)).flatMap(({ materialType, isUsed }) => (isUsed ? materialType : []));
+  expect(used).toEqual(['boulder']);
 });

@@ -33,6 +33,14 @@ describe("every answer to a pull measures the offset of the device's clock", () 
     expect(world.store.drain.clock_offset_ms).toBe(DAY);
   });
 
+  test('an empty one does too, after the clock was corrected', async () => {
+    const world = createBehind();
+    await world.pull();
+    world.server.now = () => world.clock.now();
+    await world.pull();
+    expect(world.store.drain.clock_offset_ms).toBe(0);
+  });
+
   test.each([
     ['set back', -DAY],
     ['set forward', DAY],

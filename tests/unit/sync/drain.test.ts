@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
+import type { Transport } from '../../../src/sync/ports.ts';
 import { failing, html, type Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
@@ -49,6 +50,25 @@ describe('a queue on a good link', () => {
     await world.drain();
     expect(world.store.drain.clock_offset_ms).toBe(90_000);
   });
+
+  test.each([
+    ['set back', -86_400_000],
+    ['set forward', 86_400_000],
+  ])('does not take a clock that was %s during a request for a measure', async (_how, jump) => {
+    const world = createWorld();
+    world.server.now = () => 0;
+    world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
+    world.deliver();
+    const transport: Transport = {
+      call: (request) => {
+        world.clock.time += jump;
+        return world.network.call(request);
+      },
+    };
+    await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
+    expect(world.store.states()).toEqual(['settled']);
+    expect(world.store.drain.clock_offset_ms).toBe(1200);
+  });
 });
 
 describe('a network fault', () => {
@@ -58,6 +78,8 @@ describe('a network fault', () => {
     ['the answer breaks off', 'cut'],
     ['the request times out', 'timed_out'],
     ['a captive portal answers with its own page', html],
+    ['the answer is empty', { status: 200, body: '' }],
+    ['the answer is foreign JSON', { status: 200, body: '{"hello":"world"}' }],
     ['the answer names no outcome', { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), outcomes: [] }) }],
     ['the outcomes are of other mutations', { rewrite: (body) => body.replace(/"to":"[^"]+"/, `"to":"${newId()}"`) }],
     ['the outcome has an unknown name', { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') }],
@@ -66,6 +88,9 @@ describe('a network fault', () => {
       { status, body: '' },
     ]),
     ['the server answers 500 with a code', failing(500, 'XX000')],
+    ['the connection pool is empty', failing(504, 'PGRST003')],
+    ['a serialization fails', failing(500, '40001')],
+    ['a statement is cancelled', failing(500, '57014')],
   ];
   test.each(faults)(
     '%s: the record is kept, sent again with the same bytes, and applied once',

@@ -40,3 +40,12 @@ test('the next pull, answered by one server, brings everything, and that server 
   expect(world.store.states()).toEqual(['settled']);
   expect(world.server.rowsOf('deliveries')).toHaveLength(1);
 });
+
+test('a server that was replaced once costs no pause', async () => {
+  const world = createWorld();
+  await world.round();
+  world.server.backup()();
+  const began = world.clock.now();
+  expect((await world.pull()).end).toBe('up_to_date');
+  expect(world.clock.now()).toBe(began);
+});

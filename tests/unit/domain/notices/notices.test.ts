@@ -40,8 +40,8 @@ const told = (facts: object, role: Role = 'owner') =>
   noticesFor(role, { ...QUIET, ...trusted<Partial<SiteFacts>>(facts) });
 const kinds = (facts: object, role?: Role) => told(facts, role).map(({ kind }) => kind);
 
-const pile = (onHand: number, materialType = 'abu_batu', known = true) => ({
-  stocks: [{ materialType, onHand, known }],
+const pile = (onHand: number, materialType = 'abu_batu', isUsed = true) => ({
+  stocks: [{ materialType, onHand, isUsed }],
 });
 const machine = (hour_meter: number, fields: object = {}) => ({
   machines: [
