@@ -81,8 +81,8 @@ async function run(
     if (wasCut) signal = undefined;
     return wasCut;
   };
-  const request = ({ step, from, device, size }: Asked, until: AbortSignal | undefined): Answer =>
-    requestStep(deps, step, from, device, session.token(), size, until);
+  const request = (asked: Asked, until: AbortSignal | undefined): Answer =>
+    requestStep(deps, asked.step, asked.from, asked.device, session.token(), asked.size, until);
   const receive = async (asked: Answer | undefined): Promise<PullEvent> => {
     answer = (await asked) ?? NOTHING_ASKED;
     return takeCut() ? { kind: 'cut' } : { ...answer, ...moment() };

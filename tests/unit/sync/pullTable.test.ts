@@ -1,5 +1,6 @@
 /** Every transition and command of the pull's table, dropped, doubled and swapped by a program: a pull shows each. */
 import { expect, test } from 'vitest';
+import { trusted } from '../../../src/domain/values/json.ts';
 import type { PullCommand, Pulling } from '../../../src/sync/pull/pullTable.ts';
 import { PULLS, seen, TABLE, type Transition } from './support/pulls.ts';
 
@@ -23,7 +24,7 @@ const MEAN_NOTHING: readonly string[] = [
 /** The changes of one transition. `others`: of its phase. `given`: the commands that the pulls saw it give. */
 const changesOf = (others: readonly Transition[], given: ReadonlySet<string>): Readonly<Record<string, Change>> => ({
   dropped: (_, state) => [state],
-  doubled: ([next], { phase }, event, transition) => transition({ ...next, phase } as Pulling, event),
+  doubled: ([next], { phase }, event, transition) => transition(trusted<Pulling>({ ...next, phase }), event),
   backwards: commands((all) => all.toReversed()),
   ...Object.fromEntries(
     others.map(

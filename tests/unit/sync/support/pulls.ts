@@ -110,7 +110,7 @@ export async function seen(
     onStep?.(`${state.phase}.${event.kind}`, commands);
     return next;
   };
-  const changed = { ...deps, transport, tokens: { ...world.tokens, current } };
+  const changed = { ...deps, transport, tokens: { current, renewed: world.tokens.renewed } };
   const end = await clock.run(pull(changed, { shortenWaits: cut.signal, ...options }, step)).catch(String);
   return JSON.stringify([end, log, world.tokens.renewals, store.pull, [...store.rows.values()], clock.now()]);
 }
