@@ -44,6 +44,11 @@ describe("a new password of one's own", () => {
     expect(change).not.toHaveBeenCalled();
   });
 
+  it('that has another sign still names those that count', async () => {
+    await submit('Surat-Jalan#9', 'Surat-Jalan#9');
+    expect(screen.getByText(/one of @\$!%\*\?&/)).toBeTruthy();
+  });
+
   it.each([
     [{ kind: 'offline' }, 'Connection problem. Please check your internet and try again.'],
     [{ kind: 'sign_in_again' }, 'Your session has expired. Please sign in again.'],

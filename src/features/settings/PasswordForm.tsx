@@ -90,6 +90,8 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
         error={problems.password && t(`validation.${problems.password}`)}
         onChange={(event) => setPassword(typedPassword(event.target.value))}
       />
+      {/* The field shows its error instead: the special characters are named all the same. */}
+      {problems.password === 'password_too_weak' && <p className="text-sm text-ink-soft">{t('auth.passwordHint')}</p>}
       <TextInput
         id="repeat-password"
         type="password"

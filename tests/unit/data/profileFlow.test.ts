@@ -87,6 +87,16 @@ describe('on load', () => {
     expect(world.asked).toBe(0);
   });
 
+  it('one that asks for a new password is: a browser that ended may have lost that it was changed', async () => {
+    const { flow, world, clock } = begin({
+      cached: { profile: profile({ must_change_password: true }), ageMs: SECOND },
+      answer: profile({ must_change_password: false }),
+    });
+    await flow.load(USER);
+    await clock.run(clock.sleep(SECOND));
+    expect(world.screen?.profile?.must_change_password).toBe(false);
+  });
+
   it('the cache expires after 24 hours: then the profile is fetched first', async () => {
     const { flow, world, clock } = begin({
       cached: { profile: profile(), ageMs: 24 * HOUR },

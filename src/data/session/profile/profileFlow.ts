@@ -116,7 +116,9 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
 
   async function refresh(user: User, { force = false } = {}): Promise<void> {
     const held = cache.read(user.id);
-    if (isChangedHere(user) || (!force && held && held.ageMs < CACHE_FRESH_MS)) return;
+    // A browser that ended may have lost that the password was changed.
+    const isFresh = held && held.ageMs < CACHE_FRESH_MS && held.profile.must_change_password !== true;
+    if (isChangedHere(user) || (!force && isFresh)) return;
     const answer = await ask(user);
     if (answer === 'left') return;
     if (typeof answer === 'object') return accept(user, answer);
