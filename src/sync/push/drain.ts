@@ -38,8 +38,9 @@ export interface DrainReport {
   readonly settled: number;
 }
 
-export async function drain(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
-  const report = await withLease(deps, 'drain', (lease) => run(deps, lease, options));
+/** `step`: of another table, in tests. */
+export async function drain(deps: SyncDeps, options: DrainOptions, step = drainStep): Promise<DrainReport> {
+  const report = await withLease(deps, 'drain', (lease) => run(deps, lease, options, step));
   return report === 'taken' ? { end: 'taken', settled: 0 } : report;
 }
 
@@ -51,7 +52,12 @@ const APPLIED_AT_A_TIME = 100;
 type Recorded = DrainEvents['ending'];
 type Command<Do extends DrainCommand['do']> = Member<DrainCommand, 'do', Do>;
 
-async function run(deps: SyncDeps, lease: Lease, { forced, shortenWaits }: DrainOptions): Promise<DrainReport> {
+async function run(
+  deps: SyncDeps,
+  lease: Lease,
+  { forced, shortenWaits }: DrainOptions,
+  step: typeof drainStep,
+): Promise<DrainReport> {
   const { store } = deps;
   // A killed predecessor may have left noted outcomes. A failure to apply them must not keep anything from being sent.
   await store.applyNotedOutcomes().catch(() => undefined);
@@ -61,7 +67,7 @@ async function run(deps: SyncDeps, lease: Lease, { forced, shortenWaits }: Drain
   }
   let settled = 0;
   const performer = performerOf(deps, lease, shortenWaits, (count) => (settled += count));
-  const end = await interpret(DRAIN_BEGINS, drainStep, performer);
+  const end = await interpret(DRAIN_BEGINS, step, performer);
   return { end, settled };
 }
 
@@ -187,7 +193,6 @@ function performerOf(
   }
 
   async function open({ device }: PreparedBatch): Promise<DrainEvents['opening']> {
-    if (lease.isLost()) return { kind: 'lease_lost' };
     const opened = await session.open();
     return opened.kind === 'token' ? { ...opened, isOurs: opened.isOurs && device !== null } : opened;
   }

@@ -134,7 +134,7 @@ export interface DrainEvents {
     | { readonly kind: 'none'; readonly state: DrainState };
   /** `mutations`: of the request's body. */
   readonly starting: Lost | { readonly kind: 'started'; readonly mutations: string };
-  readonly opening: Lost | Opened;
+  readonly opening: Opened;
   /** The answer, once the outcomes of the one before are recorded. */
   readonly sending: Exclude<Recorded, { readonly kind: 'recorded' }> | (Classification<ApplyAnswer> & Exchange);
   readonly renewing: { readonly kind: 'renewed'; readonly now: number };
@@ -408,7 +408,6 @@ export const drainTable: Table<Draining, DrainEvents, DrainCommand> = {
     started: (state, { mutations }) => send(state, { ...state.prepared, mutations }),
   },
   opening: {
-    lease_lost: lost,
     token: (state, { isOurs }) => {
       const { prepared, skip, candidates } = state;
       if (!isOurs) return end(state, 'not_ours');

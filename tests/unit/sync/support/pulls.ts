@@ -3,12 +3,11 @@ import { trusted } from '../../../../src/domain/values/json.ts';
 import { stepOf } from '../../../../src/sync/machine.ts';
 import type { Token } from '../../../../src/sync/ports.ts';
 import { pull, type PullOptions } from '../../../../src/sync/pull/pull.ts';
-import { pullTable, type PullCommand, type Pulling } from '../../../../src/sync/pull/pullTable.ts';
+import { pullTable } from '../../../../src/sync/pull/pullTable.ts';
 import { failing, type Fault } from './network.ts';
+import type { Transitions } from './tableMutants.ts';
 import { createWorld, type World } from './world.ts';
 
-export type Transition = (state: Pulling, event: object) => readonly [Pulling, ...PullCommand[]];
-export type Transitions = Readonly<Record<string, Readonly<Record<string, Transition>>>>;
 export const TABLE = trusted<Transitions>(pullTable);
 
 /** `during`: what happens while the nth request (from 0) is under way. */
@@ -70,7 +69,7 @@ export const PULLS: Readonly<Record<string, Pull>> = {
 export async function seen(
   { faults = [], always = 'pass', before, during, tokens = [], options }: Pull,
   table: Transitions,
-  onStep?: (transition: string, commands: readonly PullCommand[]) => void,
+  onStep?: (transition: string, commands: readonly { readonly do: string }[]) => void,
 ): Promise<string> {
   const world = createWorld();
   const { clock, deps, network, server, store } = world;

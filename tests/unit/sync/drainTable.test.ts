@@ -1,0 +1,29 @@
+/** Every transition and command of the drain's table, dropped, doubled and swapped by a program: a drain shows each. */
+import { expect, test } from 'vitest';
+import { DRAINS, seen, TABLE } from './support/drains.ts';
+import { survivorsOf } from './support/tableMutants.ts';
+
+/** The store refuses every write after a lost lease: whatever is tried then leads to the same end. */
+const meansNothing = (survivor: string) => /^\w+\.lease_lost: swapped/.test(survivor);
+
+test('each transition and command of the drain is dropped, doubled and swapped, and a drain shows it', async () => {
+  const { survivors, untaken, mutants } = await survivorsOf({
+    table: TABLE,
+    ways: Object.keys(DRAINS),
+    seen: (way, table, onStep) => seen(DRAINS[way]!, table, onStep),
+    onceIsTwice: [
+      'await_recorded',
+      'read_settings',
+      'read_pull',
+      'write',
+      'choose',
+      'start',
+      'requeue',
+      'open_session',
+    ],
+  });
+  expect(untaken).toEqual([]);
+  expect(mutants).toBeGreaterThan(200);
+  expect(survivors.filter((one) => !meansNothing(one))).toEqual([]);
+  expect(survivors.length).toBeLessThan(0.07 * mutants);
+});
