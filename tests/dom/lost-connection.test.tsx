@@ -25,7 +25,7 @@ it.each([
       connection.close();
       if (isSaid) connection.onclose?.call(connection, new Event('close'));
     }
-    await put('stocks', 's2', { material_type: 'boulder', on_hand: 0 });
+    await put('stocks', 's2', { material_type: 'boulder', on_hand: 0, version: 2 });
     await screen.findByRole('button', { name: 'Notices, 2 unread' });
     const draft = { kind: 'customers.create', entity_id: USER, payload: { name: 'PT Baru' } } as const;
     expect((await saveMutations([draft], { author: USER })).ok).toBe(true);

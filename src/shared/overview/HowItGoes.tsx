@@ -7,7 +7,6 @@ import { useFiguresOfDays, useFigureRules, useSameWeekdays } from '../../data/of
 import { byNow } from '../../domain/figures/byNow.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { clausesOf, type Going } from './whatIsWrong.ts';
 
@@ -19,18 +18,12 @@ export function HowItGoes(going: Omit<Going, 'machines' | 'orders' | 'stocks' | 
   const machines = useRows('equipment', { limit: 1_000 })?.map(({ row }) => row) ?? [];
   const [orders, stocks] = [useOrders() ?? [], useStocks() ?? []];
   const clauses = clausesOf({ ...going, machines, orders, stocks, site }, texts);
+  const near = clauses.filter((_, at) => at === 0 || clauses.slice(0, at + 1).join('; ').length <= PHONE_MOST);
+  const far = clauses.slice(near.length);
   return (
     <>
-      {clauses.map((clause, at) => {
-        const isFar = at > 0 && clauses.slice(0, at + 1).join('; ').length > PHONE_MOST;
-        return (
-          <span key={at} className={cx(isFar && 'max-sm:hidden')}>
-            {at > 0 && '; '}
-            {clause}
-          </span>
-        );
-      })}
-      .
+      {near.join('; ')}
+      {far.length > 0 && <span className="max-sm:hidden">; {far.join('; ')}</span>}.
     </>
   );
 }
