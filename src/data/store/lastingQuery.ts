@@ -1,4 +1,4 @@
-/** A live query that is asked again, on a new connection, where the browser has closed the connection to the store, as Safari does. */
+/** A live query that is repeated on a new connection when the browser closes the one to the store, as Safari does. */
 import { liveQuery } from 'dexie';
 import { failureOf } from './storeAttempt.ts';
 

@@ -40,7 +40,7 @@ export interface PullOptions {
 export async function pull(deps: SyncDeps, options: PullOptions = {}, step = pullStep): Promise<PullReport> {
   const report = await withLease(deps, 'pull', async (lease): Promise<PullReport> => {
     const { end, rows, code = end } = await run(deps, lease, options, step);
-    // Noted for every failure: figures that are out of date must never look up to date.
+    // Stored for every failure: figures that are out of date must never look up to date.
     if (FAILURES.has(end)) await deps.store.pullFailed(lease.generation, code, deps.clock.now());
     return { end, rows };
   });
@@ -135,10 +135,10 @@ async function run(
       await wait(RENEWAL_PAUSE_MS);
       return { kind: 'resumed' };
     },
-    note: async ({ code, limit }) => {
+    record_failure: async ({ code, limit }) => {
       const retry = await deps.retry();
       const written = await store.pullFailed(lease.generation, code, clock.now(), limit);
-      return written ? { kind: 'noted', retry } : { kind: 'lease_lost' };
+      return written ? { kind: 'recorded', retry } : { kind: 'lease_lost' };
     },
     back_off: async ({ failures, retry, atLeast }) => {
       await wait(Math.max(atLeast, backoffMs(failures, retry, random)));

@@ -4,12 +4,12 @@
  *   choosing ──► opening ──► asking ──► storing ──► choosing …
  *      │            │        │  │  └► comparing ──► choosing      (another registration was stored meanwhile)
  *      │            │        │  └───► pausing ────► choosing      (a token was renewed)
- *      │            │        └──────► noting ─► pausing ─► choosing  (a failed attempt)
+ *      │            │        └──────► failing ─► pausing ─► choosing  (a failed attempt)
  *      └────────────┴─────────────────┴─────────► end
  *
  * Invariants:
  * 1. The progress moves only in `storing`, together with rows and outcomes (tests/unit/data/pulling).
- * 2. A failed attempt is noted before its wait; so many in a row as the site allows end the pull (tests/unit/sync/pullTable).
+ * 2. A failed attempt is stored before its wait; so many in a row as the site allows end the pull (tests/unit/sync/pullTable).
  * 3. A token is renewed once between two answers (tests/unit/sync/pullTable).
  * 4. An answer that was asked ahead is used only for the state that it follows, and its request ends with the pull (tests/unit/data/pullAhead).
  * 5. Two servers that answer in turn cost attempts, not a busy loop (tests/unit/sync/pullRestarts).
@@ -87,7 +87,7 @@ export type Pulling = Kept &
     | { readonly phase: 'asking'; readonly asked: Asked; readonly wasCut: boolean }
     | { readonly phase: 'storing'; readonly asked: Asked; readonly answer: PullAnswer }
     | { readonly phase: 'comparing'; readonly code: string }
-    | { readonly phase: 'noting'; readonly code: string; readonly pause: number }
+    | { readonly phase: 'failing'; readonly code: string; readonly pause: number }
     | { readonly phase: 'pausing' }
   );
 
@@ -108,7 +108,7 @@ export interface PullEvents {
   readonly asking: (Classification<PullAnswer> & Moment) | { readonly kind: 'cut' };
   readonly storing: Moment & { readonly kind: StoreResult };
   readonly comparing: { readonly kind: 'same_device' | 'other_device' };
-  readonly noting: { readonly kind: 'noted'; readonly retry: RetrySettings } | { readonly kind: 'lease_lost' };
+  readonly failing: { readonly kind: 'recorded'; readonly retry: RetrySettings } | { readonly kind: 'lease_lost' };
   readonly pausing: { readonly kind: 'resumed' };
 }
 
@@ -126,7 +126,7 @@ export type PullCommand =
   | { readonly do: 'compare_device'; readonly device: string | null }
   | { readonly do: 'renew_token' }
   /** The page size is stored too: otherwise a link that drops every large page would get the same one again forever. */
-  | { readonly do: 'note'; readonly code: string; readonly limit: number }
+  | { readonly do: 'record_failure'; readonly code: string; readonly limit: number }
   | { readonly do: 'back_off'; readonly failures: number; readonly retry: RetrySettings; readonly atLeast: number }
   | End<PullResult>;
 
@@ -158,16 +158,16 @@ const end = (pulling: Pulling, how: PullEnd, code?: string): Next => [
 const DROP: PullCommand = { do: 'drop_ahead' };
 const limitOf = ({ limit }: Kept): number => limit ?? FIRST_PAGE_SIZE;
 
-/** A failed attempt is noted, then waits. */
+/** A failed attempt is stored, then waits. */
 const failed = (
   pulling: Kept,
   code: string,
   { limit = limitOf(pulling), pause = 0 } = {},
   ...before: PullCommand[]
 ): Next => [
-  { ...pulling, failures: pulling.failures + 1, limit, phase: 'noting', code, pause },
+  { ...pulling, failures: pulling.failures + 1, limit, phase: 'failing', code, pause },
   ...before,
-  { do: 'note', code, limit },
+  { do: 'record_failure', code, limit },
 ];
 
 const refused = (pulling: Pulling, { code }: { readonly code: string }): Next => end(pulling, 'failed', code);
@@ -197,7 +197,7 @@ function ask(pulling: In<'opening'>, device: string | null): Next {
   ];
 }
 
-/** The answer is stored; what follows it is asked for meanwhile. */
+/** Stores the answer, and sends the next request at the same time. */
 function store(
   pulling: In<'asking'>,
   { value: answer, makesWay }: Extract<PullEvents['asking'], { kind: 'answered' }>,
@@ -297,9 +297,9 @@ export const pullTable: Table<Pulling, PullEvents, PullCommand> = {
     other_device: (pulling) => choose(pulling),
     same_device: (pulling) => refused(pulling, pulling),
   },
-  noting: {
+  failing: {
     lease_lost: (pulling) => end(pulling, 'lease_lost'),
-    noted: (pulling, { retry }) =>
+    recorded: (pulling, { retry }) =>
       pulling.failures >= retry.attempts
         ? end(pulling, 'failed', pulling.code)
         : [

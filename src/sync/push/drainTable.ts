@@ -1,13 +1,16 @@
 /**
  * The drain as a table of phases and events.
  *
- *   choosing ─► starting ─► opening ─► sending ─► judging ─► choosing …
- *       ▲                      ▲                    │ │ └─► renewing ─► writing ─► choosing
- *       │                      └── the next batch ──┘ └───► counting ─► writing ─► choosing
- *       └── reading_pull, requeuing (quarantine)
+ *   choosing ─► starting ─► opening ─► sending ─► choosing …
+ *    │  ▲                     ▲          │ └─ the next batch, while the outcomes are recorded ─► opening
+ *    │  │                     └──────────┼──────────────────────────────────────────────────────┘
+ *    │  └── writing ◄── renewing ◄───────┤  (the token was refused)
+ *    │        ▲  ▲ └─── counting ◄───────┤  (a failure that counts: wait, halve, set aside)
+ *    │        │  └───── freeing ◄────────┘  (quarantine: a suspect is tried again)
+ *    └─► reading_pull                       (quarantine: only one suspect is left)
  *   from each: ending ─► closing ─► end
  *
- * While a batch is being sent, the outcomes of the one before may still be recorded (`recording`); `judging` and `ending` wait for that.
+ * While a batch is being sent, the outcomes of the one before may still be recorded: the answer, the next choice and the end wait for that.
  *
  * Invariants:
  * 1. An entry changes only by an outcome, or by the quarantine (tests/unit/sync/drainOutcomes, quarantine).
@@ -154,7 +157,7 @@ export interface DrainEvents {
 export type DrainCommand =
   /** Waits if a wait is due, then chooses. `probe`: a single entry, for the quarantine. `after`: behind this seq, if no rows were dropped. */
   | { readonly do: 'choose'; readonly skip: ReadonlySet<string>; readonly probe: boolean; readonly after: number }
-  /** Notes that something is being sent, and writes the mutations of the request. */
+  /** Stores that something is being sent, and writes the mutations of the request. */
   | { readonly do: 'start' | 'open_session'; readonly prepared: PreparedBatch }
   /** `ahead`: the batch that follows is chosen meanwhile, without those to skip; null: the quarantine must see each answer first. */
   | {
@@ -163,7 +166,7 @@ export type DrainCommand =
       readonly ahead: { readonly skip: ReadonlySet<string> } | null;
     }
   | { readonly do: 'renew_token' | 'read_settings' | 'read_pull' }
-  /** `failed`: the code of the failure to note. `device`: only if this registration is still the store's. */
+  /** `failed`: the code of the failure to store. `device`: only if this registration is still the store's. */
   | {
       readonly do: 'write';
       readonly changes: readonly EntryChange[];
@@ -378,15 +381,15 @@ function counted(counting: In<'counting'>, { retry, now, chance }: Settings): Ne
   if (change.state === 'set_aside')
     return write(counting, 'choose', { attempts: 0, next_attempt_at: null }, { changes: [change] });
   const drain = { batch_size: 1, attempts, next_attempt_at: now + pause(attempts) };
-  const noted = { changes: [change], failed: code };
+  const failed = { changes: [change], failed: code };
   const kept = { ...counting, hasServerWait: false };
-  if (!isSpent) return write(kept, 'choose', drain, noted);
+  if (!isSpent) return write(kept, 'choose', drain, failed);
   // Another entry is tried as a probe, unless there are enough candidates: the pull must not wait for a server that fails on everything.
   const candidates = withCandidate(counting.candidates, entry.id, transient);
   const probing = { ...kept, candidates, skip: new Set([...counting.skip, entry.id]) };
   return isFull(candidates)
-    ? write(probing, 'failed', { ...drain, next_attempt_at: null }, noted)
-    : write(probing, 'choose', drain, noted);
+    ? write(probing, 'failed', { ...drain, next_attempt_at: null }, failed)
+    : write(probing, 'choose', drain, failed);
 }
 
 export const drainTable: Table<Draining, DrainEvents, DrainCommand> = {

@@ -40,7 +40,7 @@ export async function packArchive(
   for (const part of parts) sums[part] = await sumOf(path.join(folder, part));
   const manifest: Manifest = { format: FORMAT, ...facts, parts: sums };
   writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-  // It has the keys: nobody else may read it from its first byte on.
+  // The archive contains the keys: it is readable by its owner only, from its first byte.
   writeFileSync(file, '', { mode: 0o600 });
   await tar('-cf', file, '-C', folder, MANIFEST, ...parts);
 }

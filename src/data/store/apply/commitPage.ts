@@ -89,7 +89,7 @@ async function refoldTouched(db: UserDb, { keys }: Awaited<ReturnType<typeof fre
   return { after: 'views' } as const;
 }
 
-/** 6. The progress moves last. */
+/** 6. The progress moves once rows, entries and views stand as they will. */
 const moveProgress = (db: UserDb, _: Awaited<ReturnType<typeof refoldTouched>>, next: PullState, now: number) =>
   writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
 
