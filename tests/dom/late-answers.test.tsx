@@ -102,7 +102,7 @@ it('a password that is changed when somebody else is here by then changes nothin
     [BUDI.id, true],
     [BUDI.id, true],
   ]);
-  // His profile demands a new password, so it is fetched: not into the next test.
+  // The profile asks for a new password, so it is fetched. The fetch must end before the next test.
   await vi.waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.stringContaining('/profiles')));
 });
 

@@ -44,7 +44,7 @@ describe("a new password of one's own", () => {
     expect(change).not.toHaveBeenCalled();
   });
 
-  it('that has another sign still names those that count', async () => {
+  it('with a special character that does not count is refused, and those that count are named', async () => {
     await submit('Surat-Jalan#9', 'Surat-Jalan#9');
     expect(screen.getByText(/one of @\$!%\*\?&/)).toBeTruthy();
   });

@@ -87,7 +87,7 @@ describe('on load', () => {
     expect(world.asked).toBe(0);
   });
 
-  it('one that asks for a new password is: a browser that ended may have lost that it was changed', async () => {
+  it('a cached profile that asks for a new password is fetched again, however young: a browser that ended may have lost the change', async () => {
     const { flow, world, clock } = begin({
       cached: { profile: profile({ must_change_password: true }), ageMs: SECOND },
       answer: profile({ must_change_password: false }),

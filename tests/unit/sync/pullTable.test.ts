@@ -16,8 +16,8 @@ test('each transition and command of the pull is dropped, doubled and swapped, a
     table: TABLE,
     ways: Object.keys(PULLS),
     seen: (way, table, onStep) => seen(PULLS[way]!, table, onStep),
-    // They only read, note the same again, or find nothing left to drop.
-    onceIsTwice: ['read', 'await_answer', 'compare_device', 'note', 'drop_ahead'],
+    // They only read, store the same again, or find nothing left to drop.
+    onceIsTwice: ['read', 'await_answer', 'compare_device', 'record_failure', 'drop_ahead'],
   });
   expect(untaken).toEqual([]);
   expect(mutants).toBeGreaterThan(200);

@@ -8,7 +8,7 @@ import { drain } from '../../../../src/sync/push/drain.ts';
 import { drainTable } from '../../../../src/sync/push/drainTable.ts';
 import { failing, type Fault } from './network.ts';
 import { batchOf } from './packedWire.ts';
-import type { Transitions } from './tableMutants.ts';
+import { sessionsOf, watchedSteps, type Transitions } from './tableMutants.ts';
 import { createWorld, type World } from './world.ts';
 
 export const TABLE = trusted<Transitions>(drainTable);
@@ -188,25 +188,12 @@ export async function seen(
       return network.call(request);
     },
   };
-  const kinds = [...tokens];
-  const current = async (): Promise<Token> => {
-    const kind = kinds.shift() ?? 'token';
-    return kind === 'token' ? world.tokens.token : { kind };
-  };
-  const right = stepOf(trusted<typeof drainTable>(table));
-  let steps = 0;
-  const step: typeof right = (state, event) => {
-    if ((steps += 1) > 300) throw new Error('endless');
-    const next = right(state, event);
-    const [, ...commands] = next;
-    onStep?.(`${state.phase}.${event.kind}`, commands);
-    return next;
-  };
+  const step = watchedSteps(stepOf(trusted<typeof drainTable>(table)), 300, onStep);
   const deps = {
     ...world.deps,
     retry: () => retry,
     transport,
-    tokens: { current, renewed: () => world.tokens.renewed() },
+    tokens: sessionsOf(tokens, world.tokens),
   };
   const ends: unknown[] = [];
   for (let round = 0; round < rounds; round += 1)

@@ -5,7 +5,7 @@ import type { Token } from '../../../../src/sync/ports.ts';
 import { pull, type PullOptions } from '../../../../src/sync/pull/pull.ts';
 import { pullTable } from '../../../../src/sync/pull/pullTable.ts';
 import { failing, type Fault } from './network.ts';
-import type { Transitions } from './tableMutants.ts';
+import { sessionsOf, watchedSteps, type Transitions } from './tableMutants.ts';
 import { createWorld, type World } from './world.ts';
 
 export const TABLE = trusted<Transitions>(pullTable);
@@ -95,21 +95,8 @@ export async function seen(
       return network.call(request);
     },
   };
-  const kinds = [...tokens];
-  const current = async (): Promise<Token> => {
-    const kind = kinds.shift() ?? 'token';
-    return kind === 'token' ? world.tokens.token : { kind };
-  };
-  const right = stepOf(trusted<typeof pullTable>(table));
-  let steps = 0;
-  const step: typeof right = (state, event) => {
-    if ((steps += 1) > 200) throw new Error('endless');
-    const next = right(state, event);
-    const [, ...commands] = next;
-    onStep?.(`${state.phase}.${event.kind}`, commands);
-    return next;
-  };
-  const changed = { ...deps, transport, tokens: { current, renewed: world.tokens.renewed } };
+  const step = watchedSteps(stepOf(trusted<typeof pullTable>(table)), 200, onStep);
+  const changed = { ...deps, transport, tokens: sessionsOf(tokens, world.tokens) };
   const end = await clock.run(pull(changed, { shortenWaits: cut.signal, ...options }, step)).catch(String);
   return JSON.stringify([end, log, world.tokens.renewals, store.pull, [...store.rows.values()], clock.now()]);
 }

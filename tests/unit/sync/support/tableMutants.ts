@@ -1,4 +1,5 @@
 /** Changes of a table of phases and events, made by a program: each transition dropped, doubled and swapped, each command left out and given twice. */
+import type { Token, TokenSource } from '../../../../src/sync/ports.ts';
 
 /** One step of any table: the next state and its commands. */
 type Next = readonly [State, ...Command[]];
@@ -21,6 +22,39 @@ export interface Played {
   ) => Promise<string>;
   /** Commands that do the same if they are given twice. */
   readonly onceIsTwice: readonly string[];
+}
+
+/** The table's steps, at most `most` of them. */
+export function watchedSteps<
+  Held extends Next[0],
+  Event extends { readonly kind: string },
+  Step extends readonly [Held, ...Command[]],
+>(
+  right: (state: Held, event: Event) => Step,
+  most: number,
+  onStep: Parameters<Played['seen']>[2],
+): (state: Held, event: Event) => Step {
+  let steps = 0;
+  return (state, event) => {
+    if ((steps += 1) > most) throw new Error('endless');
+    const next = right(state, event);
+    const [, ...all] = next;
+    onStep?.(`${state.phase}.${event.kind}`, all);
+    return next;
+  };
+}
+
+/** The session as it is found each time that it is opened; a token once none is left. */
+export function sessionsOf(
+  kinds: readonly Token['kind'][],
+  tokens: TokenSource & { readonly token: Token },
+): TokenSource {
+  const left = [...kinds];
+  const current = async (): Promise<Token> => {
+    const kind = left.shift() ?? 'token';
+    return kind === 'token' ? tokens.token : { kind };
+  };
+  return { current, renewed: () => tokens.renewed() };
 }
 
 const commands =
