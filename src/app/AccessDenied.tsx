@@ -19,7 +19,7 @@ export function AccessDenied() {
           {t('denied.unsent', { count: unsent })}
         </p>
       )}
-      <div className="on-basalt mt-4 rounded-md bg-basalt">
+      <div className="mt-4">
         <SignOutButton inWords denied />
       </div>
     </main>

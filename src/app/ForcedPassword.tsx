@@ -31,7 +31,7 @@ export function ForcedPassword({ otherwise }: { readonly otherwise: ReactNode })
           {t('settings.password.later')}
         </Button>
       )}
-      <div className="on-basalt mt-4 self-start rounded-md bg-basalt">
+      <div className="mt-4">
         <SignOutButton inWords />
       </div>
     </main>

@@ -14,9 +14,7 @@ export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null
       <Message tone="warn" icon={TriangleAlert} role="alert" text={problem ? t(`profile.${problem}`) : t('app.slow')} />
       <div className="flex flex-wrap items-center gap-3">
         <Button icon={RotateCcw} onClick={() => location.reload()} text={t('action.reload')} />
-        <div className="on-basalt rounded-md bg-basalt">
-          <SignOutButton inWords />
-        </div>
+        <SignOutButton inWords />
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 /** What a site must be that others than this machine reach: its keys are those that devices know, and no demo account is open. */
 import { createHash, randomInt } from 'node:crypto';
+import { givenPassword } from '../../src/domain/people/userForms.ts';
 import type { Backend } from './backend.ts';
 import { CREATE_PROFILE, DEMO_PASSWORD, existingUser, newUser } from './demo/accounts.ts';
 import { type Keys, keysFile } from './keys.ts';
@@ -50,7 +51,7 @@ async function createFirstOwner(backend: Backend, keys: Keys, { ownerEmail }: Si
     throw new Error(
       'The database has no owner yet. Start once with the email of the first one: --owner you@kuari.example.com',
     );
-  const password = drawPassword();
+  const password = givenPassword(randomInt);
   const email = ownerEmail.toLowerCase();
   // A start that was cut off may have left the account, whose password is not known.
   const left = await existingUser(backend, email);
@@ -61,13 +62,4 @@ async function createFirstOwner(backend: Backend, keys: Keys, { ownerEmail }: Si
     await tx.query('update public.profiles set must_change_password = true where user_id = $1::uuid', [id]);
   });
   return `First owner  ${email}\n  Password     ${password}   (shown this once; the app asks for another at the first sign-in)`;
-}
-
-/** 15 signs that cannot be mistaken for one another, and of each class that a password must have. */
-function drawPassword(): string {
-  const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-  const drawn = Array.from({ length: 3 }, () =>
-    Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join(''),
-  );
-  return ['Kuari!', ...drawn, randomInt(2, 10)].join('-');
 }

@@ -49,6 +49,8 @@ describe('the first steps of an owner', () => {
     const region = within(await list());
     expect(region.getByText('0 of 11')).toBeTruthy();
     expect(region.getByRole('link', { name: /^Next ?Company/ }).getAttribute('href')).toBe('/settings?site=company');
+    await setting('CV Batu 1', 1, 'site.company_name');
+    expect(await region.findByText('Still missing: address, phone')).toBeTruthy();
     await price();
     await waitFor(() => expect(region.getByText('1 of 11')).toBeTruthy());
     expect(region.getByRole('link', { name: 'Done Prices' })).toBeTruthy();

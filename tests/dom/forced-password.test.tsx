@@ -29,6 +29,9 @@ describe('a password that an owner has set', () => {
     await show(<ForcedPassword otherwise={<p>the gate</p>} />);
     expect(screen.getByRole('heading', { name: 'Change password' })).toBeTruthy();
     expect(screen.queryByText('the gate')).toBeNull();
+    const [change, out] = ['Change password', 'Sign Out'].map((name) => screen.getByRole('button', { name }));
+    expect([change?.className.includes('bg-accent'), out?.closest('.bg-basalt')]).toEqual([true, null]);
+    expect(screen.queryByText(/owner/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Later: go on working' })).toBeNull();
   });
 

@@ -125,3 +125,17 @@ it("one's own new password is known at once", async () => {
     false,
   ]);
 });
+
+it('a server that wants the old password is asked for the profile: the new one was chosen already', async () => {
+  becomeSignedOut();
+  let must_change_password = true;
+  vi.stubGlobal('fetch', async (input: string) => {
+    if (!input.includes('/functions/v1/users')) return Response.json([profileOf(BUDI, { must_change_password })]);
+    must_change_password = false;
+    return Response.json({ code: 'wrong_password' }, { status: 400 });
+  });
+  await arrives(BUDI, profileOf(BUDI, { must_change_password }));
+  expect(authState().profile?.must_change_password).toBe(true);
+  expect(await changeOwnPassword('Granite2026!')).toEqual({ ok: false, error: { kind: 'wrong' } });
+  expect(authState().profile?.must_change_password).toBe(false);
+});

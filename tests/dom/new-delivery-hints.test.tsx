@@ -99,3 +99,10 @@ describe('beneath the plate', () => {
     await waitFor(() => expect(hintOf('License plate')).toBe('Filled from its last trip'));
   });
 });
+
+it('beneath an empty index is that it may stay empty, but of a new truck that it is wanted', async () => {
+  await openForm();
+  await waitFor(() => expect(hintOf('Index (m³)')).toBe('optional'));
+  type('License plate', 'D 8888 ZZ');
+  await waitFor(() => expect(hintOf('Index (m³)')).toBe('New truck: fill in'));
+});

@@ -8,7 +8,7 @@ const unsentWork = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 vi.mock('../../src/data/signingIn.ts', () => ({ signIn, unsentWork }));
 
 prepareBrowser({ signedIn: false });
-const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
+const { becomeSignedIn, becomeSignedOut, showProfile } = await import('../../src/data/session/authState.ts');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { dismissToast } = await import('../../src/ui/toast.ts');
@@ -96,6 +96,21 @@ describe('the sign-in page', () => {
     await act(async () => finish({ ok: true, value: undefined }));
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
     expect(screen.getByText('Successfully signed in to Kuari Operations')).toBeTruthy();
+  });
+
+  it('welcomes back only a person whose password is their own', async () => {
+    const user = { id: 'u', email: 'owner@kuari.example' };
+    signIn.mockImplementation(async () => {
+      becomeSignedIn(user);
+      const profile = { ...user, user_id: 'u', full_name: 'O', role: 'owner', created_at: '', updated_at: '' } as const;
+      showProfile(user, { profile: { ...profile, must_change_password: true }, guessed: false, problem: null });
+      return { ok: true, value: undefined };
+    });
+    await open();
+    await submit();
+    expect(await screen.findByText('Welcome!')).toBeTruthy();
+    expect(screen.queryByText('Welcome back!')).toBeNull();
+    becomeSignedOut();
   });
 
   it.each([

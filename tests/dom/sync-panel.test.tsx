@@ -538,7 +538,8 @@ describe('what else the panel tells', () => {
 
   it.each([
     [true, 'Storage used: 3.4 MB · Protected: the browser keeps it'],
-    [false, 'Storage used: 3.4 MB · Not protected'],
+    [false, 'Storage used: 3.4 MB · Not protected yet: install the app, so that the browser keeps its records'],
+    [null, 'Storage used: 3.4 MB'],
   ])('how much is stored here, and whether the browser protects it (%s)', async (isProtected, words) => {
     vi.stubGlobal(
       'navigator',

@@ -29,7 +29,7 @@ it('navigator.storage.persist() is asked after the first save, not before and on
   Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
   await writeMeta(userStore(USER).strict, 'device', { id: newId(), code: 'K7F' });
   const panel = await show(<SyncPanel onClose={() => undefined} />);
-  expect(await screen.findByText('Storage used: 1 MB · Not protected')).toBeTruthy();
+  expect(await screen.findByText(/^Storage used: 1 MB · Not protected yet: install/)).toBeTruthy();
   expect(persist).not.toHaveBeenCalled();
   panel.unmount();
 

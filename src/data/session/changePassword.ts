@@ -6,7 +6,7 @@ import { backend } from '../remote/env.ts';
 import { postJson } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { pageTokens } from './pageSession.ts';
-import { noteProfileChange } from './profiles.ts';
+import { noteProfileChange, profiles } from './profiles.ts';
 
 /** `message` is the server's own sentence. */
 export type PasswordFailure =
@@ -31,7 +31,12 @@ export async function changeOwnPassword(password: string, current?: string): Pro
   const result = await postJson(backend(), '/functions/v1/users', token.value, asked, { timeoutMs: TIMEOUT_MS });
   if (result.kind !== 'response') return err({ kind: 'offline' });
   if (result.status === 401) return err({ kind: 'sign_in_again' });
-  if (result.status !== 200) return err(refusalIn(objectIn(result.body)));
+  if (result.status !== 200) {
+    const refusal = refusalIn(objectIn(result.body));
+    // The password is the user's own already: the profile shown here is out of date.
+    if (refusal.kind === 'wrong' && current === undefined) await profiles.refresh(user, { force: true });
+    return err(refusal);
+  }
   noteProfileChange(token.userId, { must_change_password: false });
   await endPin(token.userId).catch(() => undefined);
   return ok(undefined);

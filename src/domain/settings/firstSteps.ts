@@ -20,7 +20,9 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-const COMPANY = ['site.company_name', 'site.company_address', 'site.company_phone'] as const;
+/** Of the steps that are more than one thing. */
+const COMPANY = ['name', 'address', 'phone'] as const;
+const PEOPLE = ['admin', 'manager'] as const;
 const NEEDED: readonly FirstStep[] = ['company', 'prices', 'stock', 'ticket'];
 export const mayBeSkipped = (step: FirstStep): boolean => !NEEDED.includes(step);
 
@@ -45,7 +47,10 @@ export interface KnownOfSite {
 export interface StepState {
   readonly step: FirstStep;
   readonly state: 'done' | 'skipped' | 'open';
+  /** Of an open step that was begun. */
+  readonly lacks?: readonly StepPart[];
 }
+export type StepPart = (typeof COMPANY | typeof PEOPLE)[number];
 
 /** Null: the list was dismissed. When nothing of it is open, the owner dismisses it, so that it never comes back by itself. */
 export function stepsOf(known: KnownOfSite): readonly StepState[] | null {
@@ -53,7 +58,10 @@ export function stepsOf(known: KnownOfSite): readonly StepState[] | null {
   if (skipped.includes(DISMISSED)) return null;
   return FIRST_STEPS.map((step): StepState => {
     if (isDone(step, known)) return { step, state: 'done' };
-    return { step, state: mayBeSkipped(step) && skipped.includes(step) ? 'skipped' : 'open' };
+    if (mayBeSkipped(step) && skipped.includes(step)) return { step, state: 'skipped' };
+    const parts = step === 'company' ? COMPANY : step === 'people' ? PEOPLE : [];
+    const lacks = parts.filter((part) => !isThere(part, known));
+    return { step, state: 'open', ...(lacks.length < parts.length && { lacks }) };
   });
 }
 
@@ -63,13 +71,17 @@ export const skippedWith = (stored: string, step: FirstStep): string =>
 
 const skippedIn = (stored: string): readonly string[] => stored.split(',').filter(Boolean);
 
-const isDone = (step: FirstStep, { config, roles, has, hasPrices, hasCounts, tickets }: KnownOfSite): boolean =>
-  ({
-    company: COMPANY.every((key) => config[key] !== ''),
+const isThere = (part: StepPart, { config, roles }: KnownOfSite): boolean =>
+  part === 'admin' || part === 'manager' ? roles.includes(part) : config[`site.company_${part}`] !== '';
+
+const isDone = (step: FirstStep, known: KnownOfSite): boolean => {
+  const { config, has, hasPrices, hasCounts, tickets } = known;
+  return {
+    company: COMPANY.every((part) => isThere(part, known)),
     prices: hasPrices,
     trucks: has.trucks === true,
     customers: has.customers === true,
-    people: roles.includes('admin') && roles.includes('manager'),
+    people: PEOPLE.every((part) => isThere(part, known)),
     machines: has.machines === true,
     stock: hasCounts,
     balances: has.balances === true,
@@ -81,7 +93,8 @@ const isDone = (step: FirstStep, { config, roles, has, hasPrices, hasCounts, tic
       (ticket) => ticket.printed_at !== null || (ticket.gross_kg !== null && !ticket.weighed_manually),
     ),
     ticket: tickets.length > 0,
-  })[step];
+  }[step];
+};
 
 /** What clerk and supervisor miss, each with who can enter it. */
 export type Missing = 'company' | 'prices' | 'stock' | 'machines';

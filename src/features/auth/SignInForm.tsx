@@ -25,6 +25,9 @@ interface Problems {
 const loadRules = () => import('../../domain/rules/signInSchema.ts').catch(() => null);
 const RULES_AFTER_MS = 1_000;
 
+/** Of a person who has not chosen their own password yet: mostly their first visit. */
+const isFirst = () => authState().profile?.must_change_password === true;
+
 /** `children` stand right above the button: read before it is pressed, and coming a moment later they move no field. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
   const { t } = useTexts();
@@ -53,7 +56,11 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
       if (result.ok)
         return (
           currentRole() !== 'operator' &&
-          toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }))
+          toast(
+            'good',
+            t(`auth.toast.${isFirst() ? 'welcomeFirst' : 'welcome'}`),
+            t('auth.toast.welcomeText', { title: t('app.title') }),
+          )
         );
       const refused = signInMessage(result.error, t);
       setProblems({ refused });

@@ -4,6 +4,7 @@ import { useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/dashboard.ts';
 import { signOut } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
@@ -12,6 +13,9 @@ const SignOutDialog = lazyPart(async () => (await import('./SignOutDialog.tsx'))
 const DIALOG_AFTER_MS = 1_500;
 /** A store that was not read by then may hold anything. */
 const READ_WITHIN_MS = 2_000;
+
+const ON_BASALT =
+  'inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60';
 
 /** Signs out at once where nothing waits and there is signal, else asks first. `denied`: the server takes nothing of this person. */
 export function SignOutButton({
@@ -54,7 +58,7 @@ export function SignOutButton({
         disabled={signingOut || pressed}
         onClick={() => setPressed(true)}
         aria-label={label}
-        className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60"
+        className={inWords ? buttonClass('plain') : ON_BASALT}
       >
         <LogOut aria-hidden className="size-5 shrink-0" />
         <span className={inWords ? undefined : 'hidden xl:inline'}>{label}</span>

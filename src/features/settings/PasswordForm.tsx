@@ -102,7 +102,13 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
         onChange={(event) => setRepeated(typedPassword(event.target.value))}
       />
       {problems.refused && <Message tone="bad" icon={CircleAlert} role="alert" text={problems.refused} />}
-      <Button type="submit" icon={KeyRound} disabled={busy || !online} className="mt-2 self-start">
+      <Button
+        type="submit"
+        look={isGiven ? 'main' : 'plain'}
+        icon={KeyRound}
+        disabled={busy || !online}
+        className="mt-2 self-start"
+      >
         {busy ? t('settings.password.saving') : t('settings.password.save')}
       </Button>
     </form>

@@ -210,8 +210,8 @@ function StorageFacts() {
   return (
     <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
       <Icon aria-hidden className="size-4 shrink-0" />
-      {t('settings.device.used')}: {used} ·{' '}
-      {info.isProtected ? t('settings.device.protected') : t('settings.device.unprotected')}
+      {t('settings.device.used')}: {used}
+      {info.isProtected !== null && ` · ${t(`settings.device.${info.isProtected ? 'protected' : 'unprotected'}`)}`}
     </p>
   );
 }

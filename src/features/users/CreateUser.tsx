@@ -72,7 +72,9 @@ function Form({ draft }: { readonly draft: unknown }) {
         <h2 id="create-user" className="text-base font-semibold">
           {t('people.create.title')}
         </h2>
-        <p className="mb-3 text-sm text-ink-soft">{t('people.create.hint')}</p>
+        <p className="mb-3 text-sm text-ink-soft">
+          {t('people.create.hint')} {t('auth.passwordHint')}
+        </p>
         <div className="grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)]">
           <TextField form={form} name="full_name" label={t('people.field.full_name')} />
           <TextField form={form} name="email" label={t('people.field.email')} type="email" />

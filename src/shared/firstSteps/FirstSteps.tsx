@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import { placeOf } from './stepPlaces.ts';
+import { aboutStep, placeOf } from './stepPlaces.ts';
 import { useFirstSteps } from './useFirstSteps.ts';
 
 export function FirstSteps() {
@@ -24,7 +24,7 @@ export function FirstSteps() {
   const [asking, ask] = useState(false);
   const stored = useConfig()['site.first_steps'];
   if (!steps) return null;
-  const open = steps.filter(({ state }) => state === 'open').map(({ step }) => step);
+  const open = steps.filter(({ state }) => state === 'open');
   const rest = steps.filter(({ state }) => state !== 'open');
   const off = busy || !online;
   const finished = open.length === 0;
@@ -45,10 +45,10 @@ export function FirstSteps() {
         </p>
       )}
       <ol>
-        {open.map((step, index) => (
-          <li key={step} className="flex flex-wrap items-center gap-x-2 border-t border-line py-1">
+        {open.map((one, index) => (
+          <li key={one.step} className="flex flex-wrap items-center gap-x-2 border-t border-line py-1">
             <Link
-              to={placeOf(step)}
+              to={placeOf(one.step)}
               className={cx(
                 'flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken',
                 index === 0 && 'max-sm:basis-full',
@@ -57,20 +57,20 @@ export function FirstSteps() {
               <span className="min-w-0 flex-1">
                 {index === 0 && <Mark tone="info" icon={ArrowRight} text={t('firstSteps.next')} />}
                 <span className="block font-semibold underline decoration-line-strong underline-offset-4">
-                  {t(`firstSteps.step.${step}`)}
+                  {t(`firstSteps.step.${one.step}`)}
                 </span>
-                <span className={cx('block text-sm text-ink-soft', index > 0 && 'max-sm:hidden')}>
-                  {t(`firstSteps.about.${step}`)}
+                <span className={cx('block text-sm text-ink-soft', index > 0 && !one.lacks && 'max-sm:hidden')}>
+                  {aboutStep(one, t)}
                 </span>
               </span>
               <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
             </Link>
-            {mayBeSkipped(step) && (
+            {mayBeSkipped(one.step) && (
               <Button
                 look="quiet"
                 disabled={off}
-                onClick={() => void store(skippedWith(stored, step))}
-                aria-label={t('firstSteps.skipThis', { step: t(`firstSteps.step.${step}`) })}
+                onClick={() => void store(skippedWith(stored, one.step))}
+                aria-label={t('firstSteps.skipThis', { step: t(`firstSteps.step.${one.step}`) })}
                 className="px-3 text-sm"
                 text={t('firstSteps.skip')}
               />

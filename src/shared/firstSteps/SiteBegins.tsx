@@ -6,7 +6,7 @@ import type { Missing } from '../../domain/settings/firstSteps.ts';
 import { mayChangeSettings, type Role } from '../../domain/rules/roles.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { placeOf, stepAt } from './stepPlaces.ts';
+import { aboutStep, placeOf, stepAt } from './stepPlaces.ts';
 import { useFirstSteps, useMissingAtWork } from './useFirstSteps.ts';
 
 export function SiteBegins() {
@@ -36,7 +36,7 @@ function OfOwner() {
         <span>
           <b>{t(`firstSteps.step.${here.step}`)}</b>
           {' · '}
-          {isDone ? t('firstSteps.done') : t(`firstSteps.about.${here.step}`)}
+          {isDone ? t('firstSteps.done') : aboutStep(here, t)}
         </span>
       </p>
       {isDone && (

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { FirstStep, StepState } from '../../domain/settings/firstSteps.ts';
 
 /** Where each step is done: the first is where its link leads, the others belong to it. */
@@ -28,3 +29,9 @@ export function stepAt(steps: readonly StepState[], pathname: string, search: st
   );
   return here.find(({ state }) => state === 'open') ?? here[0];
 }
+
+/** What is missing of a step that was begun, else what it is about. */
+export const aboutStep = ({ step, lacks }: StepState, t: TFunction): string =>
+  lacks
+    ? t('firstSteps.lacks', { parts: lacks.map((part) => t(`firstSteps.part.${part}`)).join(', ') })
+    : t(`firstSteps.about.${step}`);

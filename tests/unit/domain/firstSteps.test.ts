@@ -55,11 +55,13 @@ describe('the first steps', () => {
     expect(doneIn({ ...EMPTY, ...known })?.join(',')).toBe(steps);
   });
 
-  it.each<[string, Partial<KnownOfSite>]>([
-    ['a company without a phone', with_({ ...COMPANY, 'site.company_phone': '' })],
-    ['a clerk without a supervisor', { roles: ['owner', 'admin'] }],
-  ])('do not tick by %s', (_, known) => {
-    expect(doneIn({ ...EMPTY, ...known })).toEqual([]);
+  it.each<[string, Partial<KnownOfSite>, readonly string[]]>([
+    ['a company without a phone', with_({ ...COMPANY, 'site.company_phone': '' }), ['phone']],
+    ['a clerk without a supervisor', { roles: ['owner', 'admin'] }, ['manager']],
+  ])('do not tick by %s, but say what is lacking', (_, known, lacks) => {
+    const site = { ...EMPTY, ...known };
+    expect(doneIn(site)).toEqual([]);
+    expect(stepsOf(site)?.flatMap((step) => step.lacks ?? [])).toEqual(lacks);
   });
 
   it('leave out what is not needed, but nothing that a ticket needs', () => {

@@ -113,8 +113,8 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
     const ofType = gate.truckType?.index_m3;
     return values.index_m3 === '' && ofType
       ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.language) })
-      : isNew && values.index_m3 === ''
-        ? t('delivery.new.indexNew')
+      : values.index_m3 === ''
+        ? t(isNew ? 'delivery.new.indexNew' : 'form.optional')
         : undefined;
   }
 }
