@@ -63,6 +63,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
               <a href={guideAddress(role, shown)} target="_blank" className={buttonClass('plain')}>
                 {t('guide.open')}
               </a>
+              <p className="w-full text-sm text-ink-soft">{t('guide.signal')}</p>
             </Choice>
           )}
           <Room icon={LockKeyhole} title={t('settings.password.title')}>

@@ -86,6 +86,7 @@ function Form({ draft }: { readonly draft: unknown }) {
             none={t('people.create.chooseRole')}
             options={ROLES.map((role) => [role, t(`role.${role}`)])}
           />
+          <p className="mb-3 text-sm text-ink-soft sm:order-last sm:col-span-full">{t('people.create.roles')}</p>
           <div className="flex items-start">
             <TextField
               form={form}

@@ -108,6 +108,7 @@ function RoleForm({ person, onAsk }: { readonly person: PersonRow; readonly onAs
         value={role}
         onChange={({ target }) => setRole(target.value)}
         options={ROLES.map((one) => [one, t(`role.${one}`)])}
+        hint={t('people.create.roles')}
       />
       <Button type="submit" disabled={!online || !wanted || wanted === person.role}>
         {t('people.person.saveRole')}
