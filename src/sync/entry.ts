@@ -25,7 +25,7 @@ import { trusted } from '../domain/values/json.ts';
 
 export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside' | 'withdrawn';
 
-/** Author of an entry and the registration that it was saved under, if the author is not this store's user. */
+/** An entry's author and the registration under which it was saved, if the author is not this store's user. */
 export interface OtherAuthor {
   readonly author: string;
   readonly device: string;
@@ -38,7 +38,7 @@ export interface OutboxEntry {
   readonly save_id: string;
   /** Set if an owner took the entry over: it is sent with the same bytes in its author's name, submitted by the owner. */
   readonly on_behalf_of?: OtherAuthor;
-  /** Set if it is of this store's user and came by file: sent apart from what this store made, marked, and judged as such by the server. */
+  /** Set if it belongs to this store's user and came from a file: sent apart from this store's own, and flagged for the server. */
   readonly from_file?: true;
   readonly kind: MutationKind;
   readonly entity_id: string;
@@ -50,11 +50,11 @@ export interface OutboxEntry {
   /** The mutation's JSON, frozen when it was queued. Every resend has exactly these bytes. */
   readonly bytes: string;
   readonly state: EntryState;
-  /** The last reason for blocked, rejected, held or set aside. Of a settled one `already_done`, if another user had done it before. */
+  /** The last reason for blocked, rejected, held or set aside. A settled entry has `already_done` if another user had done it before. */
   readonly verdict: EntryVerdict | null;
-  /** Quarantine counter: how often a request failed, with a reply, whose only mutation was this one. At 3 it is set aside. */
+  /** Quarantine counter: the number of failed requests, with a reply, that contained only this mutation. At 3 it is set aside. */
   readonly alone_failures: number;
-  /** While blocked, or while its user may still undo it: earliest time of the next attempt (ms, device clock). */
+  /** While it is blocked or can still be undone: earliest time of the next attempt (ms, device clock). */
   readonly not_before: number;
   /** Predicted from the entity's last known row. */
   readonly effects: readonly Effect[];
@@ -62,9 +62,9 @@ export interface OutboxEntry {
   readonly touches: readonly string[];
   /** Once settled: row version after the mutation's transaction, by `table:id`. */
   readonly versions: Readonly<Record<string, number>>;
-  /** Epoch of the server that settled or held it. A server restored from a backup has another epoch and is sent it again. */
+  /** Epoch of the server that settled or held it. A server restored from a backup has another epoch, and the entry is sent again. */
   readonly epoch: string | null;
-  /** When it was settled or withdrawn (ms); the 30 days of retention count from here. */
+  /** When it was settled or withdrawn (ms); the 30 days of retention start here. */
   readonly settled_at: number | null;
 }
 
@@ -76,12 +76,12 @@ export interface EntryVerdict {
   readonly conflict: unknown;
 }
 
-/** The fields of an entry that may change. Its bytes, ids and order never do. */
+/** The fields of an entry that may change. Its bytes, ids and order never change. */
 export type EntryChange = { readonly id: string } & Partial<
   Pick<OutboxEntry, 'state' | 'verdict' | 'alone_failures' | 'not_before' | 'versions' | 'epoch' | 'settled_at'>
 >;
 
-/** An entry that waits to be sent, and of which nothing is predicted yet. `bytes`: the mutation as it was frozen. */
+/** An entry to be queued, without a prediction yet. `bytes`: the mutation as it was frozen. */
 export const queuedEntry = (
   { id, seq, kind, entity_id, replaces, captured_at }: Omit<Mutation, 'payload'>,
   save_id: string,
@@ -108,17 +108,17 @@ export const queuedEntry = (
 });
 
 export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation =>
-  // The bytes are those that this app froze, or checked when they came from a file.
+  // This app froze the bytes, or checked them when they came from a file.
   trusted<Mutation>(JSON.parse(entry.bytes));
 
 /** Neither settled nor withdrawn: it waits for an outcome or for the user. */
 export const isUnsettled = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
   state !== 'settled' && state !== 'withdrawn';
 
-/** Verdict code of an entry that was held, and is sent again to learn its state. */
+/** Verdict code of a held entry that is sent again to learn its state. */
 export const HELD_BEFORE = 'held_before';
 
-/** Held as far as this device knows: shown as held, and counted in no total, until the server reports otherwise. */
+/** Held as far as this device knows: shown as held, and in no total, until the server reports otherwise. */
 export const isHeld = ({ state, verdict }: Pick<OutboxEntry, 'state' | 'verdict'>): boolean =>
   state === 'held' || (state === 'queued' && verdict?.code === HELD_BEFORE);
 
@@ -131,7 +131,7 @@ export const rowKeyParts = (key: string): { table: string; id: string } => {
   return { table: key.slice(0, colon), id: key.slice(colon + 1) };
 };
 export const SETTLED_RETENTION_MS = 30 * 24 * 3_600_000;
-/** For this long (ms) a save that can be undone is not sent. Not above BLOCKED_PAUSE_MS, beyond which a wait counts as over. */
+/** A save that can be undone is not sent for this long (ms). Not above BLOCKED_PAUSE_MS, beyond which a wait counts as over. */
 export const UNDO_MS = 5_000;
 /** After this long without an outcome an entry is reported as stalled. */
 export const STALLED_AFTER_MS = 4 * 3_600_000;

@@ -1,10 +1,10 @@
 /**
- * Push, pull and photos are tables: for each phase, what each event leads to. A transition is pure: it gives the next state and the
- * commands to perform. `interpret` performs them; nothing else joins a table to the world.
+ * Push, pull and photos are tables: each phase lists what follows from each event. A transition is pure: it returns the next state and
+ * the commands to perform. `interpret` performs them; a table has no other connection to the outside.
  */
 import { trusted } from '../domain/values/json.ts';
 
-/** The next state and its commands, to be performed in this order. The last one brings the next event, or ends the table. */
+/** The next state and its commands, in the order to perform them. The last command brings the next event or ends the table. */
 export type Step<State, Command> = readonly [State, ...Command[]];
 
 interface Phased {
@@ -21,7 +21,7 @@ export type Member<Union, Key extends string, Value> = Union extends { readonly 
     : never
   : never;
 
-/** A transition for every event of every phase: where one is missing it does not compile. */
+/** A transition for every event of every phase: a missing one does not compile. */
 export type Table<State extends Phased, Events extends Record<State['phase'], Named>, Command> = {
   readonly [Phase in State['phase']]: {
     readonly [Kind in Events[Phase]['kind']]: (
@@ -31,11 +31,11 @@ export type Table<State extends Phased, Events extends Record<State['phase'], Na
   };
 };
 
-/** The table as one function. It throws if an event comes in a phase that does not know it. */
+/** The table as one function. It throws for an event that the phase does not handle. */
 export function stepOf<State extends Phased, Events extends Record<State['phase'], Named>, Command>(
   table: Table<State, Events, Command>,
 ): (state: State, event: Events[State['phase']]) => Step<State, Command> {
-  // The types hold that each phase names its events; that an event belongs to its phase is the interpreter's promise.
+  // The types ensure that each phase lists its events; the interpreter ensures that an event belongs to its phase.
   const transitions =
     trusted<Record<string, Record<string, (state: State, event: Named) => Step<State, Command>>>>(table);
   return (state, event) => {
@@ -51,7 +51,7 @@ export interface End<Result> {
   readonly result: Result;
 }
 
-/** How each command is performed: it brings an event, or only begins or ends something. */
+/** How each command is performed: it brings an event, or only starts or ends something. */
 export type Performer<Command extends { readonly do: string }, Event> = {
   readonly [Do in Exclude<Command['do'], 'end'>]: (command: Member<Command, 'do', Do>) => Promise<Event> | void;
 };

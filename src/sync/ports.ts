@@ -51,7 +51,7 @@ export type LeaseName = 'drain' | 'pull' | 'photos';
 
 export type RecordResult = 'written' | 'lease_lost' | 'epoch_changed' | 'rows_dropped' | 'device_changed';
 
-/** Which answer is being recorded. Where the store no longer matches it, nothing is written (`SyncStore.record`). */
+/** Identifies the answer being recorded. If it no longer matches the store, nothing is written (`SyncStore.record`). */
 export interface AnswerContext {
   /** Epoch of the server that gave the answer. */
   readonly epoch?: string;
@@ -86,11 +86,11 @@ export interface SyncStore {
   /** Returns set-aside entries to the queue and ends the pause of blocked ones. With an id: only that entry, if it was set aside. */
   requeue(only?: string): Promise<void>;
   /**
-   * Compare-and-set. Writes nothing if the lease was lost (`lease_lost`), if the stored rows have another epoch than the answer
-   * (`epoch_changed`: its versions mean nothing here, and a record settled by a replaced server would never be offered again), if the
-   * rows were dropped since the batch was chosen (`rows_dropped`), or if the registration is another one now (`device_changed`).
-   * Changes only entries that are still queued. The position of a whole answer becomes `answered` once every entry in `changes` is
-   * settled: at once, or when the noted outcomes are applied.
+   * Compare-and-set. Writes nothing if the lease was lost (`lease_lost`); if the stored rows have another epoch than the answer
+   * (`epoch_changed`: its versions mean nothing here, and a record that a replaced server settled would never be sent again); if the
+   * rows were dropped since the batch was chosen (`rows_dropped`); or if the registration has changed (`device_changed`). Changes only
+   * entries that are still queued. The position of a complete answer becomes `answered` once every entry in `changes` is settled: at
+   * once, or when the recorded outcomes are applied.
    */
   record(
     generation: number,
@@ -98,13 +98,13 @@ export interface SyncStore {
     drain: Partial<DrainState>,
     answer?: AnswerContext,
   ): Promise<RecordResult>;
-  /** Applies outcomes that were noted in short to entries and views: all, or the oldest `most`. Resolves to whether some are left. */
+  /** Applies recorded outcomes to entries and views: all, or the oldest `most`. Resolves to whether some are left. */
   applyNotedOutcomes(most?: number): Promise<boolean>;
 
   pullState(): Promise<PullState>;
-  /** Stores a failed pull for the sync status. `page_limit`: of the next pull. False: the generation of the pull's lease was lost. */
+  /** Stores a failed pull for the sync status. `page_limit`: of the next pull. False: the pull no longer holds the lease. */
   pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
-  /** Stores rows, outcomes, the next pull state and the clock measurement in one transaction. Compare-and-set on the pull's progress; false: another holder moved it. */
+  /** Stores rows, outcomes, the next pull state and the clock measurement. Compare-and-set on the pull's progress; false: another holder moved it. */
   commitPage(
     expected: PullState,
     page: Page,
@@ -116,7 +116,10 @@ export interface SyncStore {
   restartPull(expected: PullState, next: GenerationBasis, restored?: 'restored'): Promise<boolean>;
 }
 
-/** `confirmed`: restore checkpoints not to be sent again. `refetched`: tables whose columns changed: equal versions are stored too. */
+/**
+ * `confirmed`: restore checkpoints not to be sent again. `refetched`: tables with changed columns: rows of equal version are stored
+ * too.
+ */
 export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & {
   readonly confirmed?: readonly Checkpoint[];
   readonly refetched?: boolean;
@@ -126,14 +129,14 @@ export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & {
 export interface DrainState {
   /** Failed attempts of the running drain. Stored, so that a restarted worker continues the count. */
   readonly attempts: number;
-  /** ms; null where no backoff runs. */
+  /** ms; null if no backoff is running. */
   readonly next_attempt_at: number | null;
   readonly batch_size: number;
   readonly waiting_for_sign_in: boolean;
-  /** The server does not know this registration, or has revoked it. */
+  /** The server does not know this registration or has revoked it. */
   readonly device_refused: boolean;
   readonly sending: boolean;
-  /** Quarantine: the only entry that could be sent, and since when (ms) the server has failed with an internal error on it. Null or absent: none. */
+  /** Quarantine: the only entry that could be sent, and since when (ms) the server has failed on it with an internal error. Null or absent: none. */
   readonly lone?: { readonly id: string; readonly since: number } | null;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string } | null;
@@ -147,12 +150,12 @@ export interface DrainState {
   readonly marked?: Checkpoints;
 }
 
-/** One measurement of the device's clock; empty if the answer was unusable for it (clockOffset.ts). */
+/** One measurement of the device's clock; empty if the answer was unusable (clockOffset.ts). */
 export type ClockMeasurement = Partial<Pick<DrainState, 'clock_offset_ms' | 'clock_measured_at'>>;
 
 /** Positions of pushes whose answers were complete (answeredPositions.ts). */
 export interface AnsweredPositions {
-  /** Positions of another epoch mean nothing. */
+  /** The positions mean nothing in another epoch. */
   readonly epoch: string;
   readonly positions: readonly number[];
 }
@@ -161,12 +164,12 @@ export interface AnsweredPositions {
 export type Checkpoint = readonly [position: number, mark: number];
 
 export interface Checkpoints {
-  /** Checkpoints of another epoch mean nothing. */
+  /** The checkpoints mean nothing in another epoch. */
   readonly epoch: string;
   readonly marks: readonly Checkpoint[];
 }
 
-/** What one generation of the device's rows was fetched under. If any of it changes, a new generation begins and everything is fetched again. */
+/** The conditions under which one generation of rows was fetched. If any changes, everything is fetched again in a new generation. */
 export interface GenerationBasis {
   readonly epoch: string;
   readonly role: string;
@@ -177,7 +180,7 @@ export interface GenerationBasis {
 export interface PullState {
   readonly epoch: string | null;
   readonly role: string | null;
-  /** By table whose rows are all stored: its shape then (`shapeOf`). A table of another shape is fetched alone (pullProgress.ts). */
+  /** By table whose rows are all stored: its shape then (`shapeOf`). A table whose shape has changed is fetched alone (pullProgress.ts). */
   readonly shapes: Readonly<Record<string, string>>;
   /** Generation of the rows: rises whenever they are dropped, so that a page requested before is refused. */
   readonly generation: number;
@@ -214,9 +217,9 @@ export interface HistoryProgress {
 
 /** Stored within `PullState`; its field names are persisted. */
 export interface UnreadableRows {
-  /** When the first one was met (ms). */
+  /** When the first unreadable row arrived (ms). */
   readonly since: number;
-  /** When everything was last fetched again because of them (ms). */
+  /** When everything was last fetched again because of unreadable rows (ms). */
   readonly asked: number;
   /** `table:id` of rows that were left out; empty while their page is still being retried. */
   readonly left: readonly string[];

@@ -1,4 +1,4 @@
-/** At most three attempts, exponential from 1000 ms up to system.max_retry_delay, jittered; Retry-After counts whatever the cap. */
+/** At most three attempts; waits grow exponentially, with jitter, from 1000 ms to system.max_retry_delay. Retry-After ignores the cap. */
 import type { Config } from '../../domain/settings/config.ts';
 import type { Random } from '../ports.ts';
 
@@ -20,7 +20,7 @@ export const retryOf = (config: Config): RetrySettings => ({
 /** After an RLS, JWT or unauthorized error: one retry with a renewed token, after this pause (ms). */
 export const RENEWAL_PAUSE_MS = 500;
 
-/** ms to wait after the nth failed attempt (n ≥ 1): random between half and the whole of the exponential step. */
+/** ms to wait after the nth failed attempt (n ≥ 1): random between half of the exponential step and all of it. */
 export function backoffMs(failures: number, settings: RetrySettings, random: Random): number {
   const step = Math.min(settings.capMs, settings.baseMs * 2 ** (failures - 1));
   return Math.round(step / 2 + (step / 2) * random());

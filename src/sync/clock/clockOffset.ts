@@ -1,4 +1,4 @@
-/** Measures the offset of the device's clock from an answer of the server. */
+/** Measures the offset of the device's clock from a server's answer. */
 import type { ClockMeasurement } from '../ports.ts';
 
 /** Empty if unusable: no server time, a clock set back meanwhile, a slow round trip. All in ms; `sentAt`, `now` by the device's clock. */

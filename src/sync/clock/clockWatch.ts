@@ -1,13 +1,13 @@
 /**
- * Detects a wrong device clock. The user is asked in two cases: the time is earlier than the newest time seen before (also before a
+ * Detects a wrong device clock. The app asks the user in two cases: the time is earlier than the newest time seen before (also before a
  * restart), or the wall clock moved by more than five minutes against the monotonic clock. Nothing waits for the answer: records are
- * saved with the time that the clock shows.
+ * saved with the device's time.
  *
- * The monotonic clock may stop while the device sleeps. So a wall clock that gained time while the page was hidden is taken to have
- * slept; one that lost time was set back, hidden or not.
+ * The monotonic clock may stop while the device sleeps. So a wall clock that gained time while the page was hidden counts as sleep; a
+ * wall clock that lost time was set back, hidden or not.
  */
 
-/** A device's clock that differs by more (ms) is doubted: the user is asked. */
+/** The app doubts a device clock that differs by more than this (ms), and asks the user. */
 export const CLOCK_LIMIT_MS = 300_000;
 
 export interface ClockReading {
@@ -21,9 +21,9 @@ export interface ClockWatch {
   /** Both clocks when they were last accepted as right. */
   readonly anchor: ClockReading;
   readonly last: ClockReading;
-  /** The newest time that was accepted; kept over restarts. */
+  /** The newest time that was accepted; kept across restarts. */
   readonly newest: number;
-  /** Suspected error of the wall clock (ms): ahead above zero, behind below; null if the user need not be asked. */
+  /** Suspected error of the wall clock (ms): positive if ahead, negative if behind; null if there is nothing to ask the user. */
   readonly doubtMs: number | null;
 }
 
@@ -44,7 +44,7 @@ export function checkClock(watch: ClockWatch, reading: ClockReading, watched: bo
   return { anchor: reading, last: reading, newest: Math.max(watch.newest, reading.wall), doubtMs: null };
 }
 
-/** An old measurement (server clock minus device clock, ms) may or may not still hold: the user has to say. */
+/** An old measurement (server clock minus device clock, ms) may no longer hold: the user has to say. */
 export const doubtClock = (watch: ClockWatch, reading: ClockReading, offsetMs: number): ClockWatch =>
   checkClock({ ...watch, anchor: { ...reading, wall: reading.wall + offsetMs }, last: reading }, reading, true);
 

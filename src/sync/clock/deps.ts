@@ -11,6 +11,6 @@ export interface SyncDeps extends LeaseDeps {
   readonly appVersion?: string;
   /** Called and awaited before rows are fetched. It must not throw. */
   readonly beforePull?: () => Promise<void>;
-  /** Read for every failure, since the site may change it. */
+  /** Read after every failure, because the site may change it. */
   readonly retry: () => RetrySettings | Promise<RetrySettings>;
 }

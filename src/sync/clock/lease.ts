@@ -1,4 +1,4 @@
-/** One holder at a time: without a heartbeat for STALE_MS another steals the lock and raises the generation (compare-and-set). */
+/** One holder at a time: after STALE_MS without a heartbeat another steals the lock and raises the generation (compare-and-set). */
 import type { Clock, LeaseName, Locks, SyncStore } from '../ports.ts';
 
 const HEARTBEAT_MS = 5_000;

@@ -1,4 +1,4 @@
-/** Tracks the offset between measurements: it moves when the clock is set; time gained while hidden is taken for sleep. */
+/** Tracks the offset between measurements: it moves when the clock is set; time gained while hidden counts as sleep. */
 import { CLOCK_LIMIT_MS, type ClockReading } from './clockWatch.ts';
 
 /** The offset (ms) as stored. `measuredAt`: server time of the measurement (ms). */
@@ -10,7 +10,7 @@ export interface StoredOffset {
 export interface TrackedOffset {
   /** Server clock minus device clock, ms; null while unknown. */
   readonly offset: number | null;
-  /** The stored offset that it was derived from; null before the store was read. */
+  /** The stored offset that it derives from; null before the store was read. */
   readonly stored: StoredOffset | null;
   readonly last: ClockReading;
   /** `earlier`: measured before this page was opened, so the clock may have been set since. `moved`: adjusted after a measurement, because the clock was set. */
@@ -44,18 +44,18 @@ export function afterStoreRead(kept: TrackedOffset, stored: StoredOffset): Track
 }
 
 function firstRead(kept: TrackedOffset, stored: StoredOffset): TrackedOffset {
-  // The offset was tracked for another user of this page: the clock is the same.
+  // The offset was tracked for another user of this page; both use the same clock.
   if (kept.offset !== null) return { ...kept, stored };
   const { wall } = kept.last;
   const { offset, measuredAt = 0 } = stored;
-  // Corrected by the stored offset, the time would be before the measurement: the clock was ahead then, and was set back since.
+  // Corrected by the stored offset, the time would be before the measurement: the clock was ahead then, and has been set back since.
   const isProvedWrong = offset !== null && wall + offset < measuredAt - CLOCK_LIMIT_MS;
   return isProvedWrong
     ? { ...kept, offset: Math.max(0, measuredAt - wall), stored, from: 'moved' }
     : { ...kept, offset, stored };
 }
 
-/** Another user's store follows. An offset measured by an earlier page is not carried over. */
+/** Switches to another user's store. An offset that an earlier page measured is not carried over. */
 export const forOtherStore = (kept: TrackedOffset): TrackedOffset => ({
   ...kept,
   stored: null,
@@ -66,6 +66,6 @@ export const forOtherStore = (kept: TrackedOffset): TrackedOffset => ({
 export const afterConfirmation = (kept: TrackedOffset): TrackedOffset =>
   kept.offset === null || kept.from === 'server' ? kept : { ...kept, offset: 0, from: 'moved' };
 
-/** Whether the user has to be asked: a large offset from an earlier page may belong to a clock that was corrected since. */
+/** Whether to ask the user: a large offset from an earlier page may belong to a clock that has been corrected since. */
 export const needsConfirmation = ({ offset, from }: TrackedOffset): boolean =>
   from === 'earlier' && Math.abs(offset ?? 0) > CLOCK_LIMIT_MS;

@@ -1,7 +1,7 @@
-/** The token of one drain, pull or upload: as it is held, or as it was renewed on the server's refusal. */
+/** The token of one drain, pull or upload: the current one, or one that was renewed after the server refused it. */
 import type { Token, TokenSource } from '../ports.ts';
 
-/** `isOurs`: the session is of the store's user. `unreachable`: it has expired, and cannot be renewed now. */
+/** `isOurs`: the session belongs to the store's user. `unreachable`: it has expired and cannot be renewed now. */
 export type Opened =
   | { readonly kind: 'token'; readonly isOurs: boolean }
   | { readonly kind: 'signed_out' }
@@ -11,7 +11,7 @@ export interface Session {
   open(): Promise<Opened>;
   /** Of the session that was opened last. */
   token(): string;
-  /** The renewed token is given once; then the held one counts again. */
+  /** The renewed token is returned once; after that the session's current token counts again. */
   renew(): Promise<void>;
 }
 

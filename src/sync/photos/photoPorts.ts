@@ -9,7 +9,7 @@ export type PhotoState = 'waiting' | 'sent' | 'needs_attention';
 export interface Photo {
   /** Id of its attachment row. */
   readonly id: string;
-  /** Path in the bucket. It ends in the content's SHA-256: a photo that is sent twice is one object. */
+  /** Path in the bucket. It ends in the content's SHA-256, so a photo that is sent twice is one object. */
   readonly path: string;
   readonly content_type: string;
   /** Hex. */
@@ -18,7 +18,7 @@ export interface Photo {
   /** ms, device clock. */
   readonly saved_at: number;
   readonly state: PhotoState;
-  /** An upload was begun, so the server may have the photo: it is looked up there before it is sent again. */
+  /** An upload was started, so the server may have the photo: the app looks it up there before it sends it again. */
   readonly tried: boolean;
   /** Number of failed attempts, for any reason. */
   readonly failures: number;
@@ -33,7 +33,7 @@ export interface Photo {
 export type PhotoChange = Partial<Pick<Photo, 'state' | 'tried' | 'failures' | 'refusals' | 'not_before' | 'code'>>;
 
 export interface PhotoStore {
-  /** The next photo due at `now` whose attachment was applied; fewest failures, then oldest. `later`: none is due. Null: none waits. */
+  /** The next photo due at `now` whose attachment was applied: fewest failures, then oldest. `later`: none is due. Null: none waits. */
   next(now: number): Promise<Photo | 'later' | null>;
   /** Null: the content is lost. */
   contentOf(id: string): Promise<ArrayBuffer | null>;
@@ -49,12 +49,12 @@ export interface PhotoRequest {
   readonly timeoutMs: number;
 }
 
-/** The results have the HTTP status that the Storage API states in its body. */
+/** The results have the HTTP status that the Storage API states in its response body. */
 export interface PhotoServer {
   put(
     request: PhotoRequest & { readonly content_type: string; readonly content: ArrayBuffer },
   ): Promise<TransportResult>;
-  /** Downloads the object. The result's body is its SHA-256 (hex), computed here; empty if it is no image. 404: no such object. */
+  /** Downloads the object. The result's body is its SHA-256 (hex), computed here; empty if it is not an image. 404: no such object. */
   hashOf(request: PhotoRequest): Promise<TransportResult>;
 }
 

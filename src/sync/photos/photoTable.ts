@@ -21,7 +21,7 @@ import type { Photo, PhotoChange } from './photoPorts.ts';
 export type PhotosEnd =
   /** No photo is left that could be sent. */
   | 'done'
-  /** The attempts are used up, or the remaining photos are not due: the next trigger continues. */
+  /** The attempts are used up, or no remaining photo is due: the next trigger continues. */
   | 'later'
   | 'waiting_for_sign_in'
   /** The session is another user's. */
@@ -49,7 +49,7 @@ export type Uploading = {
       readonly phase: 'opening' | 'looking' | 'reading' | 'beginning' | 'sending' | 'checking';
       readonly photo: Photo;
     }
-  /** `sending`: the upload itself failed, which is expensive on a slow link: the next run waits longer. */
+  /** `sending`: the upload itself failed, which is expensive on a slow link, so the next run waits longer. */
   | { readonly phase: 'failing'; readonly photo: Photo; readonly failure: Failure; readonly sending: boolean }
   | { readonly phase: 'refusing'; readonly photo: Photo; readonly code: string; readonly times: number }
   | { readonly phase: 'recording'; readonly following: Following }
@@ -72,7 +72,7 @@ export interface PhotoEvents {
   readonly looking: Found;
   readonly reading: { readonly kind: 'content' | 'content_lost' };
   readonly beginning: Recorded;
-  /** `exists`: there is a photo of this name, which is no failure: its hash is compared next. */
+  /** `exists`: the server has a photo of this name. That is no failure; its hash is compared next. */
   readonly sending: Classification<string> | { readonly kind: 'exists' };
   readonly checking: Found;
   readonly failing: Settings;
@@ -112,7 +112,7 @@ const check = (state: OfPhoto): Next => [
   { do: 'find', photo: state.photo },
 ];
 
-/** A failure of the session, the network or the server; or a refusal of this photo. */
+/** A failure of the session, the network or the server; or the server refused this photo. */
 function fail(state: OfPhoto, failure: Failure, sending = false): Next {
   const { kind } = failure;
   const code = 'code' in failure ? failure.code : kind;

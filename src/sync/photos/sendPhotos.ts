@@ -1,4 +1,4 @@
-/** Sends what waits in the photo queue, photo by photo. What happens when: `photoTable.ts`. */
+/** Sends the photo queue, photo by photo. `photoTable.ts` has the order of the steps. */
 import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { createSession } from '../clock/session.ts';
 import { withLease, type Lease } from '../clock/lease.ts';
@@ -27,7 +27,7 @@ function performerOf(deps: PhotoDeps, lease: Lease): Performer<PhotoCommand, Pho
   const { store, photos, photoServer, clock, random } = deps;
   const session = createSession(deps.tokens, store.userId);
   let content: ArrayBuffer | null = null;
-  // After a failure, twice the time limit: as long as a browser lets a worker live, for links of half a kB/s.
+  // After a failure, twice the time limit: the longest that a browser lets a worker live, for links of half a kB/s.
   const requestOf = ({ path, bytes, failures }: Photo): PhotoRequest => ({
     path,
     token: session.token(),

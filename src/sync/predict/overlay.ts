@@ -1,9 +1,9 @@
 /**
  * The view of a row: the base row (the server's last known version) with this device's mutations folded over it, in their order.
  *
- * Totals neither flicker nor count twice because of which mutations are folded: a waiting one is; an applied one is while the base row
- * is older than the version in its outcome; a rejected or held one, or one that the server did not accept from an owner, shows the
- * record that it created but counts in no total.
+ * Three rules keep totals from flickering and from counting twice. A waiting mutation is folded. An applied one is folded while the
+ * base row is older than the version in its outcome. A rejected or held one, or one that the server did not accept from an owner, shows
+ * the record that it created but counts in no total.
  */
 import { applyEffect, effectsOf, isOnRecord, relatedTo } from '../../domain/mutations/effects.ts';
 import type { Effect, EffectContext, Row } from '../../domain/mutations/effects.ts';
@@ -12,10 +12,10 @@ import { unreachable } from '../../domain/values/result.ts';
 import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED, type OutboxEntry } from '../entry.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
-/** The server has the record or will get it in turn: it is neither refused nor held. */
+/** The server has the record or will get it in its turn: it is neither refused nor held. */
 export const isAccepted = (sync: RowSync): sync is 'sent' | 'to_send' => sync === 'sent' || sync === 'to_send';
 
-/** As `isAccepted`; a change that the server refused or holds takes nothing from a record that it has. */
+/** As `isAccepted`; a refused or held change does not take a record out of the totals that the server has. */
 export const isRecordAccepted = ({
   row,
   sync,
@@ -29,7 +29,7 @@ export interface FoldedRow {
   readonly sync: RowSync;
 }
 
-/** `entries`: all that touch the row, by seq. Null if no mutation of this device changes the base row or its sync mark. */
+/** `entries`: all that touch the row, by seq. Null if no mutation of this device changes the base row or its sync badge. */
 export function foldRow(key: string, base: Row | undefined, entries: readonly OutboxEntry[]): FoldedRow | null {
   let row = base;
   let sync: RowSync = 'sent';
@@ -46,7 +46,7 @@ export function foldRow(key: string, base: Row | undefined, entries: readonly Ou
   return row && (over || sync !== 'sent') ? { row, sync } : null;
 }
 
-/** Rejected, held or refused: the record is shown, and counts in no total. */
+/** Rejected, held or refused: the record is shown but counts in no total. */
 const isRefused = (entry: OutboxEntry): boolean =>
   entry.state === 'rejected' ||
   isHeld(entry) ||
@@ -97,7 +97,7 @@ export function touchesOf(entry: OutboxEntry, baseVersion: (key: string) => numb
   return keys.filter((key) => baseVersion(key) < (entry.versions[key] ?? 0));
 }
 
-/** The effects of one entity's entries by entry id, each predicted from the row that the entries before it leave. */
+/** The effects of one entity's entries by entry id, each predicted from the row that results from the entries before it. */
 export function predictChain(
   base: Row | undefined,
   entries: readonly OutboxEntry[],
@@ -109,7 +109,7 @@ export function predictChain(
   let counts = true;
   for (const entry of entries) {
     const key = rowKey(tableOf(entry.kind), entry.entity_id);
-    // A record that the server has is in the server's totals, whichever way it got there.
+    // A record that the server has is in its totals, by whatever way it got there.
     if (isCreation(entry)) counts = base === undefined;
     // The effects of an applied mutation are not predicted again: they are frozen with its outcome.
     const predicted =
@@ -125,7 +125,7 @@ export function predictChain(
   return effects;
 }
 
-/** What the entry does to its own row and to sums; to other records it stays as predicted when it was saved. */
+/** The entry's effect on its own row and on sums; its effect on other records stays as predicted when it was saved. */
 function predictedAnew(entry: OutboxEntry, key: string, context: EffectContext, counts: boolean): readonly Effect[] {
   const mutation = mutationOf(entry);
   const effects = effectsOf(mutation, context).filter((effect) => counts || isOnRecord(effect));

@@ -1,4 +1,4 @@
-/** Stock movements of the device's other users' unsent work, so that all see the same pile. Only quantities leave a user's store. */
+/** Stock movements from unsent work of the device's other users, so that all see the same pile. Only quantities leave a user's store. */
 import type { LastCount, Row } from '../../domain/mutations/effects.ts';
 import { isSeenBy, type Moved } from '../../domain/records/effect.ts';
 import { isCreation, tableOf } from '../../domain/mutations/mutations.ts';
@@ -11,7 +11,7 @@ export interface UnsentMovement {
   /** Id of the stock. */
   readonly stock: string;
   readonly quantity: number;
-  /** By which a count of the pile has seen it; absent on what an older app told. */
+  /** Tells whether a count of the pile includes the movement; absent if an older app wrote it. */
   readonly moved?: Moved;
   /** Once the server has applied it: the version of the stock that contains it; null before. */
   readonly version: number | null;
@@ -25,7 +25,7 @@ export interface UnsentMovement {
   readonly taken_over: boolean;
 }
 
-/** The server's stock as one user's store has it: the base that other users' movements are added to. */
+/** The server's stock in one user's store: the base to which other users' movements are added. */
 export interface StockBase {
   readonly epoch: string | null;
   /** The server's stocks have been fetched; a material without a row has never moved. */
@@ -84,7 +84,7 @@ function shownBy(entry: OutboxEntry): UnsentMovement['shown_by'] {
   return cancels ? 'cancelled' : null;
 }
 
-/** The same entries that the overlay folds for their own user: waiting ones, and applied ones until the row that contains them is here. */
+/** The same entries that the overlay folds for their own user: waiting ones, and applied ones until the row that contains them arrives. */
 const isShared = (entry: OutboxEntry): boolean =>
   !isHeld(entry) && (entry.state === 'queued' || entry.state === 'set_aside' || entry.state === 'settled');
 
@@ -105,17 +105,17 @@ export function isMissingFromStock(
   const held = base.versions.get(stock) ?? 0;
   if (known) return (known[stock] ?? 0) > held;
   if (version === null) return !isShown(movement, record);
-  // The server has applied it: any stock that is fetched from now on contains it.
+  // The server has applied it: any stock fetched from now on contains it.
   if (!base.hasStocks) return false;
   if (isSentToServer(base, movement)) return version > held;
-  // Applied by a server that was replaced since. Once all records are here, the record shows whether this server has it.
+  // It was applied by a server that has been replaced. Once all records are here, the record shows whether the new server has it.
   return base.complete && !isShown(movement, record);
 }
 
 export const isSentToServer = ({ epoch }: Pick<StockBase, 'epoch'>, movement: UnsentMovement): boolean =>
   movement.version !== null && movement.epoch === epoch;
 
-/** Ids of the mutations that the server must be asked about: every role can read deliveries, but not every other record that moves stock. */
+/** Ids of the mutations to look up on the server: every role can read deliveries, but not every other record that moves stock. */
 export const movementsToAsk = (movements: readonly UnsentMovement[], epoch: string | null): string[] =>
   [
     ...new Set(

@@ -1,4 +1,4 @@
-/** Positions of pushes answered in full, whose outcomes the pull may leave out; noted in the transaction that settles the mutations. */
+/** Positions of completely answered pushes, whose outcomes the pull may leave out; stored in the transaction that settles the mutations. */
 import type { AnsweredPositions, PullState } from '../ports.ts';
 
 /** Keeps the request small; older positions are dropped. */
@@ -23,6 +23,6 @@ export function answeredAhead(
   return answered && answered.length > 0 ? { answered } : {};
 }
 
-/** The highest of them in this epoch; 0 if there are none. */
+/** The highest position of this epoch; 0 if there is none. */
 export const furthestAnswered = (held: AnsweredPositions | undefined, epoch: string): number =>
   held?.epoch === epoch ? Math.max(0, ...(held?.positions ?? [])) : 0;

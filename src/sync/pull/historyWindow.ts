@@ -4,7 +4,7 @@ import { RECORDS } from '../../domain/records/index.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import type { TableName } from '../../domain/records/rows.ts';
 
-/** Tables whose rows leave the device in time. Daily totals never leave: dashboards need them. */
+/** Tables whose old rows are removed from the device. Daily totals are never removed: dashboards need them. */
 export const LEAVING_TABLES: readonly TableName[] = TABLE_NAMES.filter((table) => RECORDS[table].list.leavesWith);
 
 /** An unfinished record stays on the device whatever its age. */
@@ -17,6 +17,6 @@ export function firstDayKept(today: string, historyDays: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Today, to let rows go: never later than the newest day with a total, so that a clock years ahead empties no device. */
+/** The day from which the window counts back, at most the newest day with a total: a clock years ahead empties no device. */
 export const cautiousToday = (clockDay: string, newestTotal: string): string =>
   newestTotal < clockDay ? newestTotal : clockDay;

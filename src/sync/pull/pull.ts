@@ -1,8 +1,8 @@
 /**
- * Fetches what changed on the server, and at first everything. Guarantees: the pull state moves only together with the rows and
- * outcomes of its page; one pull at a time, and two at once do no harm (compare-and-set on the progress); a page that does not match
- * its schema, or whose cursor goes back or does not move, changes nothing; a new epoch or role begins a new generation with the
- * outbox kept; a first sync continues where it was interrupted, and is complete only at its end. What happens when: `pullTable.ts`.
+ * Fetches what changed on the server, and at first everything (steps: `pullTable.ts`). Guarantees: the pull state moves only together
+ * with the rows and outcomes of its page; one pull runs at a time, and two at once do no harm (compare-and-set on the progress); a page
+ * that does not match its schema, or whose cursor goes back or does not move, changes nothing; a new epoch or role starts a new
+ * generation and keeps the outbox; a first sync continues where it was interrupted, and is complete only at its end.
  */
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import type { SyncDeps } from '../clock/deps.ts';
@@ -30,17 +30,17 @@ export interface PullReport {
 }
 
 export interface PullOptions {
-  /** Ends the current wait early, or aborts the current request, which the previous network may have swallowed (the network came back). */
+  /** Ends the current wait, or aborts the current request, which may be lost with the previous network (the network came back). */
   readonly shortenWaits?: AbortSignal;
-  /** Whether another round was requested: a long pull makes way for it between two pages. */
+  /** Whether another round was requested: a long pull stops for it between two pages. */
   readonly shouldYield?: () => boolean;
 }
 
-/** `step`: the table. Tests give others, to see that they would be noticed. */
+/** `step`: the table. Tests pass defective ones, to show that they are caught. */
 export async function pull(deps: SyncDeps, options: PullOptions = {}, step = pullStep): Promise<PullReport> {
   const report = await withLease(deps, 'pull', async (lease): Promise<PullReport> => {
     const { end, rows, code = end } = await run(deps, lease, options, step);
-    // Stored for every failure: figures that are out of date must never look up to date.
+    // Stored after every failure: outdated figures must never look current.
     if (FAILURES.has(end)) await deps.store.pullFailed(lease.generation, code, deps.clock.now());
     return { end, rows };
   });
@@ -56,7 +56,7 @@ const FAILURES: ReadonlySet<PullEnd> = new Set<PullEnd>([
 ]);
 
 type Answer = Promise<Classification<PullAnswer>>;
-/** The table asks for an answer only after a request. */
+/** The table waits for an answer only after a request. */
 const NOTHING_ASKED: Classification<PullAnswer> = { kind: 'unknown', code: 'no_connection', shrink: false };
 type PullEvent = PullEvents[Pulling['phase']];
 
@@ -94,7 +94,7 @@ async function run(
     const cancel = () => controller.abort();
     cut?.addEventListener('abort', cancel, { once: true });
     const asking = request(asked, controller.signal).finally(() => cut?.removeEventListener('abort', cancel));
-    // Who awaits the answer handles its failure. That of a cancelled request is ignored.
+    // The code that awaits the answer handles its failure. The failure of a cancelled request is ignored.
     asking.catch(() => undefined);
     ahead = { answer: asking, cancel };
   };

@@ -1,4 +1,4 @@
-/** The pull's progress: its state, which step comes next, and the state after an answer. */
+/** The pull's progress: its state, the next step, and the state after an answer. */
 import { shapes } from '../../domain/mutations/checks.ts';
 import { checkpointAfter } from './restoreCheckpoints.ts';
 import type { Checkpoint, HistoryProgress, PullState } from '../ports.ts';
@@ -38,7 +38,7 @@ export function nextStep(state: PullState, caughtUp: boolean): PullStep | 'none'
   return historyOf(state) === null ? 'none' : 'history';
 }
 
-/** The history to fetch: one that was begun, else the tables whose stored rows have another shape than this version of the app knows. */
+/** The history to fetch: one that was started, else the tables whose stored rows have an older shape than this app expects. */
 export function historyOf(state: PullState): HistoryProgress | null {
   if (state.history || !state.complete) return state.history;
   const stale = Object.entries(shapes()).filter(([table, shape]) => state.shapes[table] !== shape);
@@ -50,7 +50,7 @@ export const isSameProgress = (one: PullState, other: PullState): boolean => pro
 const progressKey = (state: PullState): string =>
   JSON.stringify([historyKey(state), state.cursor.position, state.cursor.id]);
 
-/** The same page of the same history follows both, whatever changes lie between them. */
+/** Both are followed by the same page of the same history, whatever changes lie between them. */
 export const isSameHistory = (one: PullState, other: PullState): boolean => historyKey(one) === historyKey(other);
 const historyKey = ({ epoch, role, generation, history, complete }: PullState): string =>
   JSON.stringify([epoch, role, generation, history && [history.at, history.since, history.tables], complete]);
@@ -71,7 +71,7 @@ export function afterHead(state: PullState, head: PulledHead, asked: readonly Ch
   };
 }
 
-/** Null if the cursor goes back, does not move although more is to come, or is beyond the server's position. */
+/** Null if the cursor goes back, stands still although more is to come, or is beyond the server's position. */
 export function afterChanges(state: PullState, page: PulledPage, asked: readonly Checkpoint[]): PullState | null {
   const { cursor, more, position } = page;
   const held = state.cursor;
@@ -82,7 +82,7 @@ export function afterChanges(state: PullState, page: PulledPage, asked: readonly
         ? cursor.id > held.id
         : cursor.id >= held.id
       : cursor.position > held.position;
-  // A last page whose cursor does not reach the position that it states has stated a wrong one.
+  // If the cursor of the last page does not reach the stated position, the position is wrong.
   const reached = more || cursor.position === position ? page : cursor;
   return isAhead
     ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...checkpointAfter(state, asked, reached) }
@@ -110,7 +110,7 @@ export function afterHistory(state: PullState, { cursor: { day, table, id }, mor
 
 const WENT_BACK = 'server_went_back';
 
-/** The failure to note. `since`: when the server was first found behind this device, kept over other failures until a page is stored. */
+/** The failure to store. `since`: when the server was first found behind this device; kept over other failures until a page is stored. */
 export function pullFailureAfter(
   held: PullState['last_failure'],
   code: string,
@@ -123,11 +123,11 @@ export function pullFailureAfter(
 /** Longer than a replica lags behind. */
 const LAG_MS = 3_600_000;
 
-/** The server has been behind this device for too long for a lagging replica: it was restored from a backup. */
+/** The server has been behind this device for longer than a replica lags: it was restored from a backup. */
 export const hasLaggedTooLong = ({ last_failure: held }: PullState, now: number): boolean =>
   held?.since !== undefined && now - held.since >= LAG_MS;
 
-/** Share of the first sync that is done, from 0 to 1, by days. */
+/** Completed share of the first sync, from 0 to 1, by days. */
 export function firstSyncProgress({ complete, history }: PullState): number {
   if (complete) return 1;
   if (!history?.at || history.at.day === NO_DAY) return 0;

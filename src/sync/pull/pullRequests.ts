@@ -20,7 +20,7 @@ export interface PullAnswer {
   readonly isHead: boolean;
   readonly isHistory: boolean;
   readonly measured: ClockMeasurement;
-  /** Highest position that the server had given before this request: a lower one comes from a server that went back. */
+  /** Highest position that the server gave before this request: an answer with a lower one comes from a server that went back. */
   readonly knownPosition: number;
   /** Restore checkpoints sent with the request that the server has confirmed (restoreCheckpoints.ts). */
   readonly confirmed: readonly Checkpoint[];
@@ -49,7 +49,7 @@ export async function requestStep(
     result,
     (text) => {
       const answer = parse(text);
-      // An answer to another request would move the cursor past rows that never arrived.
+      // The answer to another request would move the cursor past rows that never arrived.
       if (answer?.pulled.to !== name) return null;
       const { epoch, position, server_ms } = answer.pulled;
       return {
@@ -67,7 +67,7 @@ export async function requestStep(
   );
 }
 
-/** The position of outcomes counts too, also from before a sign-out; and the checkpoint of a pull, so that none is sent twice. */
+/** Includes the position of outcomes, also from before a sign-out; and the checkpoint of a pull, so that none is sent twice. */
 const furthestPulled = ({ position, heard, mark }: PullState): number => Math.max(position, heard ?? 0, mark?.[0] ?? 0);
 
 interface StepRequest {

@@ -26,10 +26,10 @@ import type { StoreResult } from './storeAnswer.ts';
 
 const LARGEST_PAGE = 4_000;
 const SMALLEST_PAGE = 10;
-/** ms: so often the changes of today are asked for between pages of history. */
+/** ms: the changes of today are fetched at this interval between pages of history. */
 const CHANGES_EVERY_MS = 5_000;
 
-/** `interrupted`: it made way for another round, which continues from here. Ends that are failures are persisted as codes of `last_failure`. */
+/** `interrupted`: it stopped for another round, which continues from here. Ends that are failures are persisted as codes of `last_failure`. */
 export type PullEnd =
   | 'up_to_date'
   | 'interrupted'
@@ -41,7 +41,7 @@ export type PullEnd =
   | 'server_went_back'
   | 'unreadable_rows';
 
-/** `code`: the server's code, where it says more than `end`. */
+/** `code`: the server's code, if it is more precise than `end`. */
 export interface PullResult {
   readonly end: PullEnd;
   readonly rows: number;
@@ -58,13 +58,13 @@ export interface Asked {
 }
 
 interface Kept {
-  /** Rows that were stored. */
+  /** Number of rows stored. */
   readonly rows: number;
-  /** Attempts that failed since the last page was stored. */
+  /** Failed attempts since the last page was stored. */
   readonly failures: number;
-  /** Tokens that were renewed since the last page was stored. */
+  /** Tokens renewed since the last page was stored. */
   readonly renewals: number;
-  /** Generations of rows that were begun. */
+  /** Generations of rows that were started. */
   readonly restarts: number;
   /** Rows per page; null: as the store says. */
   readonly limit: number | null;
@@ -74,9 +74,9 @@ interface Kept {
   readonly changesAt: number;
   /** More changes follow the page that was stored last. */
   readonly moreChanges: boolean;
-  /** Why the server refused a person before their session was renewed: one who was deactivated has no session either. */
+  /** Why the server refused before the session was renewed: a deactivated user has no session either. */
   readonly forbidden: string | null;
-  /** The request that was sent while the answer before it was being stored. */
+  /** The request that was sent while the previous answer was being stored. */
   readonly ahead: Asked | null;
 }
 
@@ -102,9 +102,9 @@ export interface PullEvents {
   readonly opening:
     | { readonly kind: 'token'; readonly device: string | null; readonly isOurs: boolean }
     | { readonly kind: 'signed_out' }
-    /** The session has expired, and it cannot be renewed now. */
+    /** The session has expired and cannot be renewed now. */
     | { readonly kind: 'unreachable'; readonly wasCut: boolean };
-  /** `cut`: the network came back, and the requests under way were ended for it. The answer may have come all the same: it follows. */
+  /** `cut`: the network came back and the current requests were aborted. The answer may have arrived all the same: it follows. */
   readonly asking: (Classification<PullAnswer> & Moment) | { readonly kind: 'cut' };
   readonly storing: Moment & { readonly kind: StoreResult };
   readonly comparing: { readonly kind: 'same_device' | 'other_device' };
@@ -116,16 +116,16 @@ export type PullCommand =
   | { readonly do: 'read' }
   | { readonly do: 'open_session' }
   | { readonly do: 'ask'; readonly asked: Asked }
-  /** Waits for the answer that was asked ahead. */
+  /** Waits for the answer to the request that was sent ahead. */
   | { readonly do: 'await_ahead' }
-  /** Brings the answer of the request that was cut. */
+  /** Brings the answer to the aborted request. */
   | { readonly do: 'await_answer' }
   | { readonly do: 'ask_ahead'; readonly asked: Asked }
   | { readonly do: 'drop_ahead' }
   | { readonly do: 'store'; readonly asked: Asked; readonly answer: PullAnswer }
   | { readonly do: 'compare_device'; readonly device: string | null }
   | { readonly do: 'renew_token' }
-  /** The page size is stored too: otherwise a link that drops every large page would get the same one again forever. */
+  /** The page size is stored too: otherwise a link that drops every large page would request the same size forever. */
   | { readonly do: 'record_failure'; readonly code: string; readonly limit: number }
   | { readonly do: 'back_off'; readonly failures: number; readonly retry: RetrySettings; readonly atLeast: number }
   | End<PullResult>;
@@ -178,7 +178,7 @@ const renew = (pulling: In<'asking'>, code: string | null): Next => [
   { do: 'renew_token' },
 ];
 
-/** The request for the next step, or the wait for its answer if it was asked ahead. */
+/** The request for the next step, or the wait for its answer if the request was sent ahead. */
 function ask(pulling: In<'opening'>, device: string | null): Next {
   const { held, next, ahead } = pulling;
   const isUsable = ahead !== null && isFor(ahead, held, device);
@@ -227,15 +227,15 @@ function stored(pulling: In<'storing'>, { now, makesWay }: Moment): Next {
     failures: 0,
     renewals: 0,
     changesAt,
-    // After the last page of history the changes come once more: rows above the cursor were left out of its pages.
+    // After the last page of history the changes are fetched again: rows above the cursor were left out of its pages.
     caughtUp: step === 'history' ? more && isRecent : hasAllChanges,
     moreChanges: step === 'changes' && more,
   };
-  // Only after a page that the next round need not fetch again, so that constant requests for rounds still let the pull progress.
+  // Only after a page that the next round need not fetch again, so that the pull progresses even under constant requests for rounds.
   return (step === 'history' || more) && makesWay ? end({ ...next, phase: 'choosing' }, 'interrupted') : choose(next);
 }
 
-/** A new generation of rows. From the second on each counts as a failure: pages that are stored between two do not reset that. */
+/** Starts a new generation of rows. The second and later ones each count as a failure, and pages stored in between do not reset that. */
 function restarted(pulling: In<'storing'>): Next {
   const restarts = pulling.restarts + 1;
   const next = { ...pulling, restarts, caughtUp: false };
@@ -272,7 +272,7 @@ export const pullTable: Table<Pulling, PullEvents, PullCommand> = {
       const { size } = pulling.asked;
       return size <= SMALLEST_PAGE ? end(pulling, 'failed', kind) : choose({ ...pulling, limit: smaller(size) });
     },
-    // After a cut the request is repeated at once, and does not count as a failure.
+    // After an abort the request is repeated at once, and does not count as a failure.
     unknown: (pulling, { code, shrink }) =>
       pulling.wasCut ? choose(pulling) : failed(pulling, code, shrink ? { limit: smaller(pulling.asked.size) } : {}),
     busy: (pulling, { code, retryAfterMs }) => failed(pulling, code, { pause: retryAfterMs }),
@@ -315,17 +315,17 @@ export const PULL_BEGINS: Next = choose(START);
 
 const smaller = (size: number): number => Math.max(SMALLEST_PAGE, halved(size));
 
-/** The first request for changes is small, so that its time limit on a dead connection is shorter than that of a large page of history. */
+/** The first request for changes is small: its time limit on a dead connection is shorter than that of a large page of history. */
 const sizeOf = (step: PullStep, limit: number): number =>
   step === 'changes' ? Math.min(limit, FIRST_PAGE_SIZE) : limit;
 
-/** The request that is sent while the answer to `step` is being stored; null: none. */
+/** The request to send while the answer to `step` is being stored; null: none. */
 function stepAfter(step: PullStep, more: boolean): PullStep | null {
   if (step === 'changes') return null;
   return step === 'head' || more ? 'history' : 'changes';
 }
 
-/** Whether the answer may be stored over this state: a page of history also where newer changes were stored since its request. */
+/** Whether the answer may be stored over this state: a page of history may, also if newer changes were stored since its request. */
 const isFor = ({ step, from, device }: Asked, held: PullState, current: string | null): boolean =>
   device === current && (step === 'history' ? isSameHistory(from, held) : isSameProgress(from, held));
 

@@ -2,6 +2,6 @@
 import { derivedId } from '../../domain/records/ids.ts';
 import type { Procedure } from '../ports.ts';
 
-/** Eight hex digits. Equal requests have equal names: an old answer to the same request does no harm. */
+/** Eight hex digits. Equal requests have equal names: an old answer to an equal request does no harm. */
 export const nameOfRequest = (procedure: Procedure, request: object): string =>
   derivedId(`${procedure} ${JSON.stringify(request)}`).slice(0, 8);

@@ -4,13 +4,13 @@ import type { Checkpoint, Checkpoints, PullState } from '../ports.ts';
 /** Checkpoints per request, so that it stays small. */
 const MAX_ASKED = 20;
 
-/** Adds the checkpoint of an answered push. It is kept until a pull has confirmed it, however many follow: the oldest ones detect a restore between two pushes. */
+/** Adds the checkpoint of an answered push, kept until a pull confirms it: the oldest ones detect a restore between two pushes. */
 export const withCheckpoint = (held: Checkpoints | undefined, epoch: string, mark: Checkpoint): Checkpoints => ({
   epoch,
   marks: [...(held?.epoch === epoch ? held.marks : []), mark],
 });
 
-/** The checkpoints to send: that of the last pull and the oldest of pushes, also before the first pull. */
+/** The checkpoints to send: that of the last pull and the oldest ones of pushes, also before the first pull. */
 export function checkpointsToAsk(held: Checkpoints | undefined, { epoch, mark }: PullState): readonly Checkpoint[] {
   const pushed = held && (epoch === null || epoch === held.epoch) ? held.marks : [];
   return [...(mark ? [mark] : []), ...pushed.slice(0, MAX_ASKED)];
@@ -39,7 +39,7 @@ export const withoutCheckpoints = (
 export const furthestCheckpoint = (held: Checkpoints | undefined, epoch: string): number =>
   held?.epoch === epoch ? held.marks.reduce((furthest, [position]) => Math.max(furthest, position), 0) : 0;
 
-/** The checkpoint to keep after a pull. The server omits it if it is one of those that it was sent. */
+/** The checkpoint to keep after a pull. The server omits it if the request already contained it. */
 export function checkpointAfter(
   { mark: held }: PullState,
   asked: readonly Checkpoint[],

@@ -6,7 +6,7 @@ import { isRefetchDue, isToLeaveOut, withUnreadable, UNREADABLE } from './unread
 
 export type StoreResult = 'stored' | 'restarted' | 'lease_lost' | 'failed' | 'server_went_back' | 'unreadable_rows';
 
-/** Checks an answer against the device's pull state and stores it, or begins a new generation of rows. `limit`: rows per page. */
+/** Checks an answer against the device's pull state and stores it, or starts a new generation of rows. `limit`: rows per page. */
 export async function storeAnswer(
   { store, clock }: Pick<SyncDeps, 'store' | 'clock'>,
   state: PullState,
@@ -17,8 +17,8 @@ export async function storeAnswer(
   const restored = answer.pulled.forgot ? 'restored' : undefined;
   if (epoch !== state.epoch || role !== state.role) {
     if (!(await store.restartPull(state, { epoch, role }, restored))) return 'lease_lost';
-    // A head is complete by itself and need not be fetched again, unless it was requested with a position of another epoch: then
-    // outcomes may be missing for mutations that its rows contain.
+    // A head is complete in itself and is not fetched again, unless its request had a position of another epoch: then outcomes may be
+    // missing for mutations that its rows contain.
     const complete = answer.isHead && !restored && (epoch === state.epoch || (state.heard ?? 0) === 0);
     return complete ? storeAnswer({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
@@ -35,7 +35,7 @@ export async function storeAnswer(
   const advanced = answer.next(state);
   if (!advanced) return 'failed';
   const next = withUnreadable(advanced, answer.pulled, advanced.complete && !answer.more);
-  // The next pull starts small again: the long time limit of a large page would make a small request on a dead connection wait as long.
+  // The next pull starts small again: the time limit of a large page would delay the detection of a dead connection.
   const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE_SIZE);
   return (await store.commitPage(
     state,

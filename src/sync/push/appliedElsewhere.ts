@@ -1,4 +1,4 @@
-/** Entries that were rejected or set aside here, and reached the server another way: from an imported file, an owner's queue or a correction. */
+/** Entries that were rejected or set aside here but reached the server another way: from an imported file, an owner's queue or a correction. */
 import type { Row } from '../../domain/mutations/effects.ts';
 import { isCreation } from '../../domain/mutations/mutations.ts';
 import { mutationOf, type OutboxEntry } from '../entry.ts';
@@ -16,14 +16,14 @@ export function isSafeToResend(entry: Entry, row: Row): boolean {
 export const isSuperseded = (entry: Entry, row: Row | undefined): boolean =>
   isReplaced(entry) && (!isCreation(entry) || row !== undefined);
 
-/** A superseded entry with nothing to decide. A correction that came second stays for its user, unless the first has the same values. */
+/** A superseded entry that needs no decision. A correction that came second stays for its user, unless the first has the same values. */
 export const canWithdraw = (entry: Entry, row: Row | undefined): boolean =>
   isSuperseded(entry, row) && (!isCorrection(entry) || (row !== undefined && isContainedIn(entry, row)));
 
 const isReplaced = ({ state, verdict }: Entry): boolean => state === 'rejected' && verdict?.code === 'replaced';
 const isCorrection = ({ kind, replaces }: Entry): boolean => replaces !== null && kind !== 'mutations.discard';
 
-/** Compares field by field: of the other mutation this device has the row only. The status may have changed, and is left out. */
+/** Compares field by field: this device has only the row of the other mutation. The status is left out, because it may have changed. */
 const isContainedIn = (entry: Entry, row: Row): boolean =>
   Object.entries(mutationOf(entry).payload).every(
     ([field, value]) =>

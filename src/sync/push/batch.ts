@@ -13,13 +13,13 @@ export const OPENING_BATCH_SIZE = 100;
 const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
 
-/** No version of the app begins with fewer entries: a smaller size comes from failures. */
+/** No version of the app starts with fewer entries: a smaller size comes from failures. */
 const SMALLEST_FIRST_SIZE = 25;
 
-/** ms: a batch may take so long at the speed of the last one. What is lost with a broken link is no more than that. */
+/** ms: a batch may take this long at the speed of the last one. A broken link loses no more than that. */
 const LONG_ENOUGH_MS = 4_000;
 
-/** The next size: what the link carries in 4 s, at least twice as many; only doubled where failures led to the size. */
+/** The next size: what the link carries in 4 s, and at least twice the last; only doubled if failures led to the size. */
 export function grown(size: number, tookMs: number): number {
   const carried = size < SMALLEST_FIRST_SIZE || tookMs <= 0 ? 0 : Math.floor((size * LONG_ENOUGH_MS) / tookMs);
   return Math.min(MAX_MUTATIONS, Math.max(1, size * 2, carried));
@@ -30,17 +30,17 @@ export interface BatchQuery {
   readonly now: number;
   /** Ids to leave out for the rest of this drain: blocked, unanswered, or quarantine candidates. */
   readonly skip: ReadonlySet<string>;
-  /** Choose a single entry, for the quarantine: of those that wait for no other entry, the one with the fewest single failures. */
+  /** Choose a single entry, for the quarantine: among those that wait for no other entry, the one with the fewest single failures. */
   readonly probe?: boolean;
   /** The batch that is being sent: the next one is chosen as if all of it were accepted. */
   readonly inFlight?: readonly OutboxEntry[];
-  /** Entries up to this seq are not looked at. */
+  /** Entries up to this seq are not read. */
   readonly after?: number;
   /** Called for each entry that was left out. */
   readonly onLeftOut?: () => void;
 }
 
-/** The next entries in the device's order, without skipped and paused ones and those that depend on an entry which is not sent. */
+/** The next entries in the device's order, without skipped and paused ones and those that depend on an unsent entry. */
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
   let probe: OutboxEntry | null = null;
@@ -48,13 +48,13 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
   const blocked = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
   let after = query.inFlight?.at(-1)?.seq ?? query.after ?? -1;
-  // The first page is as large as the batch may be. If some of its entries are left out, larger pages are read.
+  // The first page has the maximum size of a batch. If some of its entries are left out, larger pages are read.
   for (let limit = query.probe ? MAX_MUTATIONS : Math.min(query.size, MAX_MUTATIONS); ; limit = MAX_MUTATIONS) {
     const page = await store.queuedAfter(after, limit);
     const states = await store.statesOf([...new Set(page.flatMap((entry) => entry.depends_on))]);
     for (const entry of page) {
       after = entry.seq;
-      // A corrected parent has a higher seq than its dependents: those are sent with the next batch.
+      // A corrected parent has a higher seq than its dependents: they are sent with the next batch.
       const waits = entry.depends_on.some((id) => {
         const state = states.get(id) ?? 'settled';
         return (
@@ -76,7 +76,7 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       // A batch has one author.
       if (batch[0] && !isSameAuthor(batch[0], entry)) return batch;
       bytes += byteLength(entry.bytes) + 1;
-      // An entry that is too large by itself is still sent, alone: the server's answer decides what happens to it.
+      // An entry that is too large by itself is still sent, alone: the server's answer decides.
       if (batch.length > 0 && bytes > MAX_BYTES) return batch;
       batch.push(entry);
       chosen.add(entry.id);
@@ -86,13 +86,13 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
   }
 }
 
-/** In the pause after `blocked`, or while it may be undone (UNDO_MS). A pause beyond the constant, of a clock set back, is over. */
+/** In the pause after `blocked`, or while it can be undone (UNDO_MS). A longer pause comes from a clock that was set back, and is over. */
 const isPaused = ({ not_before }: OutboxEntry, now: number): boolean =>
   not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
 const BLOCKING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 
-/** A new record that depends on a held one is sent and held with it on the server, so that it is not lost with the device. */
+/** A new record that depends on a held one is sent, and held with it on the server, so that it is not lost with the device. */
 const isHeldWith = (entry: OutboxEntry, parent: EntryState): boolean => parent === 'held' && isCreation(entry);
 
 const isSameAuthor = (
@@ -107,9 +107,7 @@ export interface DeviceReport {
   readonly app_version?: string;
 }
 
-/**
- * The request body. `user`: id of this store's user. `mutations`: what `mutationsPart` gives for these entries, if it is known already.
- */
+/** The request body. `user`: id of this store's user. `mutations`: the result of `mutationsPart`, if it exists already. */
 export function batchBody(
   entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of' | 'from_file'>[],
   user: string,
@@ -125,7 +123,7 @@ export function batchBody(
   return `{"batch":{${head},${mutations}}}`;
 }
 
-/** The mutations packed as columns; where unpacking would not give exactly the same, the frozen bytes joined as they are. */
+/** The mutations packed as columns; if unpacking would not give exactly the same, the frozen bytes joined. */
 export function mutationsPart(entries: readonly Pick<OutboxEntry, 'bytes'>[]): string {
   const packed = packMutations(entries.map((entry) => entry.bytes));
   return packed

@@ -1,7 +1,7 @@
 /**
  * Sends the outbox. Guarantees: one drain at a time; the device's order; identical bytes on every resend; an entry leaves the queue
- * only by an outcome (or, quarantined after three single failures, to "Needs attention", where it is kept); attempts and waits
- * survive a killed worker; a holder that lost its lease writes nothing. What happens when: `drainTable.ts`.
+ * only by an outcome (or, quarantined after three single failures, to "Needs attention", where it is kept); attempts and waits survive
+ * a killed worker; a holder that lost its lease writes nothing. `drainTable.ts` has the order of the steps.
  */
 import type { SyncDeps } from '../clock/deps.ts';
 import { createWait } from '../clock/interruptibleWaits.ts';
@@ -38,15 +38,15 @@ export interface DrainReport {
   readonly settled: number;
 }
 
-/** `step`: of another table, in tests. */
+/** `step`: tests pass another table. */
 export async function drain(deps: SyncDeps, options: DrainOptions, step = drainStep): Promise<DrainReport> {
   const report = await withLease(deps, 'drain', (lease) => run(deps, lease, options, step));
   return report === 'taken' ? { end: 'taken', settled: 0 } : report;
 }
 
-/** ms without an answer after which the link counts as slow and noted outcomes are applied. `size`: mutations in the batch. */
+/** A link counts as slow after this long (ms) without an answer; recorded outcomes are then applied. `size`: mutations in the batch. */
 const idleAfterMs = (size: number): number => 150 + size;
-/** So many outcomes are applied at a time: the next batch waits for no more than these. */
+/** Number of outcomes applied at a time: the next batch waits for no more than these. */
 const APPLIED_AT_A_TIME = 100;
 
 type Recorded = DrainEvents['ending'];
@@ -59,7 +59,7 @@ async function run(
   step: typeof drainStep,
 ): Promise<DrainReport> {
   const { store } = deps;
-  // A killed predecessor may have left noted outcomes. A failure to apply them must not keep anything from being sent.
+  // A killed predecessor may have left recorded outcomes. A failure to apply them must not keep anything from being sent.
   await store.applyNotedOutcomes().catch(() => undefined);
   if (forced) {
     await store.requeue();
@@ -82,7 +82,7 @@ function performerOf(
   const wait = createWait(clock, shortenWaits);
   const session = createSession(deps.tokens, store.userId);
   let hasSettled = false;
-  /** Entries were left out, or returned to the queue: they may be sendable by now, so that it is read from its start again. */
+  /** Entries were left out or returned to the queue. They may be sendable by now, so the queue is read from its start again. */
   let leftOut = false;
   /** `PullState.generation` of the first batch. */
   let firstGeneration: number | null = null;
@@ -105,7 +105,7 @@ function performerOf(
   async function record({ changes, state, answer }: Command<'record'>): Promise<Recorded> {
     const recorded = await write(changes, state, answer);
     if (recorded === 'epoch_changed') return { kind: recorded };
-    // The rows were dropped since the batch was chosen: its entries are sent again, and the server knows them.
+    // The rows were dropped since the batch was chosen: its entries are sent again, and the server recognises them.
     if (recorded === 'rows_dropped') return { kind: 'recorded' };
     if (recorded !== 'written') return { kind: 'lease_lost' };
     const settled = changes.filter((change) => change.state === 'settled').length;
@@ -130,7 +130,7 @@ function performerOf(
     return { batch, state, device, rowsGeneration: generation, ...counted };
   }
 
-  /** The seq behind which the queue is read; -1: from its start, as after rows were dropped. What returns to the queue waits a round. */
+  /** The seq after which the queue is read; -1: from its start, as after rows were dropped. A returned entry waits for the next round. */
   async function readQueueAfter({ after, probe }: Command<'choose'>): Promise<number> {
     if (after === -1 || leftOut || probe) return -1;
     const { generation } = await store.pullState();
@@ -143,7 +143,7 @@ function performerOf(
     if (recorded.kind !== 'recorded') return recorded;
     let state = await store.drainState();
     const due = (state.next_attempt_at ?? 0) - clock.now();
-    // A wait longer than the longest ever written comes from a clock that was set back, and is over.
+    // A wait longer than any that is ever stored comes from a clock that was set back, and is over.
     if (due > 0 && due <= LONGEST_RETRY_AFTER_MS) {
       await wait(due);
       if (lease.isLost()) return { kind: 'lease_lost' };
@@ -154,14 +154,14 @@ function performerOf(
     const next = (size: number) => nextBatch(store, { size, now: clock.now(), skip, probe, after, onLeftOut });
     const opening = Math.min(state.batch_size, OPENING_BATCH_SIZE);
     const choosing = next(opening);
-    // Once something was settled, the queue is nearly always empty here: then it is not counted.
+    // Once something was settled, the queue is nearly always empty here, and is not counted.
     const counting = hasSettled
       ? choosing.then(({ length }) => (length > 0 ? store.unsentCount() : 0))
       : store.unsentCount();
     const [first, counted] = await Promise.all([choosing, counting]);
     const isCut = first.length === opening && opening < counted && counted <= state.batch_size;
     const batch = isCut ? await next(state.batch_size) : first;
-    // Counted after the entries are chosen: of what is saved in between, none is taken for sent.
+    // Counted after the entries are chosen, so that a record saved in between does not count as sent.
     const waiting = isCut ? await store.unsentCount() : counted;
     if (batch.length === 0) return { kind: 'none', state };
     return { kind: 'chosen', prepared: await prepare(batch, state, { waiting, lastSeq }) };
@@ -177,15 +177,15 @@ function performerOf(
     if (following.length === 0) return null;
     const lastSeq = await store.lastSeq();
     const left = counted.waiting - batch.length;
-    // Counted anew, because a person may have saved, corrected or discarded something meanwhile; unless nothing is left beside these
-    // entries, which do wait, and nothing was saved.
+    // Counted again, because a user may have saved, corrected or discarded something meanwhile. Not if only these entries wait and
+    // nothing was saved.
     const isKnown = left === following.length && lastSeq === counted.lastSeq;
     const waiting = isKnown ? left : (await store.unsentCount()) - batch.length;
     const prepared = await prepare(following, { ...state, attempts: 0 }, { waiting, lastSeq });
     return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  /** Applies noted outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
+  /** Applies recorded outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
   async function applyNotedWhileIdle(size: number, hasArrived: AbortSignal): Promise<void> {
     await clock.sleep(idleAfterMs(size), hasArrived);
     let isLeft = true;
@@ -214,7 +214,7 @@ function performerOf(
       applyNotedWhileIdle(batch.length, arrival.signal).catch(() => undefined),
     ]);
     const recorded = await awaitRecorded();
-    // A holder that lost its lease while waiting changes nothing: its successor has sent these entries again.
+    // A holder that lost its lease while it waited changes nothing: its successor has sent these entries again.
     if (lease.isLost()) return { kind: 'lease_lost' };
     if (recorded.kind !== 'recorded') return recorded;
     const answer = classify(result, (text) => parseApplyAnswer(text, batch), receivedAt);
@@ -257,7 +257,7 @@ function performerOf(
     },
     record: (command) => {
       recording = record(command);
-      // Who awaits the recording handles its failure.
+      // The code that awaits the recording handles its failure.
       recording.catch(() => undefined);
     },
     await_recorded: awaitRecorded,

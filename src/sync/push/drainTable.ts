@@ -43,7 +43,7 @@ import {
 
 export type DrainEnd =
   | 'drained'
-  /** Another holder is draining, and is alive. */
+  /** Another holder is draining and is alive. */
   | 'taken'
   | 'lease_lost'
   | 'waiting_for_sign_in'
@@ -59,10 +59,10 @@ export interface PreparedBatch {
   readonly device: string | null;
   /** `PullState.generation`. */
   readonly rowsGeneration: number;
-  /** Number of entries that are not sent yet, those of this batch among them, and the last seq when they were counted. */
+  /** Number of entries that are not sent yet, including this batch, and the last seq when they were counted. */
   readonly waiting: number;
   readonly lastSeq: number;
-  /** Of the request's body, if it was written while the previous batch was being sent. */
+  /** Part of the request's body, if it was written while the previous batch was being sent. */
   readonly mutations?: string;
 }
 
@@ -70,14 +70,14 @@ interface Kept {
   readonly renewals: number;
   /** Ids that are left out for the rest of this drain: blocked, unanswered, or candidates of the quarantine. */
   readonly skip: ReadonlySet<string>;
-  /** Last seq of the last batch that was answered; -1: none. */
+  /** Last seq of the last answered batch; -1: none. */
   readonly answeredThrough: number;
   readonly candidates: Candidates;
   /** The server set the last wait (Retry-After): the next drain keeps it too. */
   readonly hasServerWait: boolean;
 }
 
-/** A failure that counts, once the site's settings are read. */
+/** A failure that counts as an attempt, once the site's settings are read. */
 type Failure =
   | {
       readonly what: 'attempt';
@@ -86,7 +86,7 @@ type Failure =
       readonly change: Partial<DrainState>;
       readonly retryAfterMs: number;
     }
-  /** Of an entry that was sent alone. `transient`: the error usually passes. */
+  /** About an entry that was sent alone. `transient`: the error usually passes. */
   | {
       readonly what: 'server_error';
       readonly entry: OutboxEntry;
@@ -135,10 +135,10 @@ export interface DrainEvents {
     | Exclude<Recorded, { readonly kind: 'recorded' }>
     | { readonly kind: 'chosen'; readonly prepared: PreparedBatch }
     | { readonly kind: 'none'; readonly state: DrainState };
-  /** `mutations`: of the request's body. */
+  /** `mutations`: part of the request's body. */
   readonly starting: Lost | { readonly kind: 'started'; readonly mutations: string };
   readonly opening: Opened;
-  /** The answer, once the outcomes of the one before are recorded. */
+  /** The answer, once the previous outcomes are recorded. */
   readonly sending: Exclude<Recorded, { readonly kind: 'recorded' }> | (Classification<ApplyAnswer> & Exchange);
   readonly renewing: { readonly kind: 'renewed'; readonly now: number };
   readonly counting: Settings;
@@ -159,7 +159,7 @@ export type DrainCommand =
   | { readonly do: 'choose'; readonly skip: ReadonlySet<string>; readonly probe: boolean; readonly after: number }
   /** Stores that something is being sent, and writes the mutations of the request. */
   | { readonly do: 'start' | 'open_session'; readonly prepared: PreparedBatch }
-  /** `ahead`: the batch that follows is chosen meanwhile, without those to skip; null: the quarantine must see each answer first. */
+  /** `ahead`: the following batch is chosen meanwhile, without those to skip; null: the quarantine must see each answer first. */
   | {
       readonly do: 'send';
       readonly prepared: PreparedBatch;
@@ -209,7 +209,7 @@ const send = (kept: Kept, prepared: PreparedBatch): Next => [
   { ...kept, phase: 'opening', prepared },
   { do: 'open_session', prepared },
 ];
-/** However it ends, outcomes received before are recorded. */
+/** However the drain ends, outcomes received before are recorded. */
 const end = (kept: Kept, how: DrainEnd): Next => [{ ...kept, phase: 'ending', end: how }, { do: 'await_recorded' }];
 const lost = (kept: Kept): Next => end(kept, 'lease_lost');
 
@@ -226,7 +226,7 @@ function write(
 }
 const endFailed = (kept: Kept, code: string): Next => write(kept, 'failed', {}, { failed: code });
 const waitForSignIn = (kept: Kept): Next => write(kept, 'waiting_for_sign_in', { waiting_for_sign_in: true });
-/** The server was replaced. The pull of this round begins a new generation; then these are sent again, and known there or applied. */
+/** The server was replaced. This round's pull starts a new generation; then these are sent again, and recognised or applied. */
 const epochChanged = (kept: Kept): Next => endFailed(kept, 'epoch_changed');
 
 const count = (kept: Kept, failure: Failure): Next => [
@@ -246,7 +246,7 @@ const shrunk = ({ batch, state }: PreparedBatch): Partial<DrainState> => ({
   batch_size: halved(Math.min(state.batch_size, batch.length)),
 });
 
-/** An entry that failed alone may be at fault; of a batch the half is tried. */
+/** An entry that failed alone may be at fault; after a failed batch the next one has half its size. */
 function serverError(sending: Sending, code: string, transient: boolean): Next {
   const { prepared } = sending;
   const entry = onlyOf(prepared);
@@ -266,7 +266,7 @@ function renew(sending: Sending, code: string, otherwise: () => Next): Next {
   return [{ ...sending, renewals: sending.renewals + 1, phase: 'renewing', code }, { do: 'renew_token' }];
 }
 
-/** Sets aside another author's work that this user may not send (no longer an owner), so that the user's own is sent. Null: it is the user's own. */
+/** Sets aside another author's work that this user may not send (not an owner any more), so that their own is sent. Null: it is their own. */
 function setAsideTakeOver(sending: Sending): Next | null {
   const { batch } = sending.prepared;
   return batch[0]?.on_behalf_of
@@ -281,7 +281,7 @@ function answered(sending: Sending, event: Extract<DrainEvents['sending'], { rea
   const { value: answer, now } = event;
   const sent = new Set(batch.map(({ id }) => id));
   const outcomes = new Map(answer.outcomes.filter(({ id }) => sent.has(id)).map((outcome) => [outcome.id, outcome]));
-  // No usable outcome: treated as no answer, so that it counts as an attempt and never becomes a busy loop.
+  // No usable outcome: handled like no answer, so that it counts as an attempt and never becomes a busy loop.
   if (outcomes.size === 0) return serverError(sending, 'no_outcomes', true);
 
   const { candidates, retry } = candidatesAfterProbe(sending.candidates);
@@ -322,7 +322,7 @@ function answered(sending: Sending, event: Extract<DrainEvents['sending'], { rea
 
 /**
  * The server accepts entries again: one that was set aside as the only candidate is tried once more, now that another was accepted.
- * `lone` is cleared last: if the process is killed before, the entry is tried again after the next success.
+ * `lone` is cleared last: if the process is killed before that, the entry is tried again after the next success.
  */
 const free = (kept: Kept, id: string, isAnswered: boolean): Next => [
   {
@@ -335,7 +335,7 @@ const free = (kept: Kept, id: string, isAnswered: boolean): Next => [
   { do: 'requeue', id: isAnswered ? null : id },
 ];
 
-/** The server failed on the only entry that can be sent, so no probe can tell whose fault it is. If it lasts, the entry is set aside. */
+/** The server failed on the only entry that can be sent, so no probe can find the cause. If it lasts, the entry is set aside. */
 function lonely(reading: In<'reading_pull'>, { pull, now }: DrainEvents['reading_pull']): Next {
   const { id, state } = reading;
   const since = loneSince(state.lone, id, now);
@@ -348,7 +348,7 @@ function lonely(reading: In<'reading_pull'>, { pull, now }: DrainEvents['reading
   );
 }
 
-/** No row, or a record that it names is not there: the specification tries neither again. */
+/** The row or a record that it names does not exist: the specification retries neither. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['PGRST116', '23503']);
 const LAST_FAILURE = 2;
 
@@ -357,7 +357,7 @@ function counted(counting: In<'counting'>, { retry, now, chance }: Settings): Ne
   const pause = (failures: number) => backoffMs(failures, retry, () => chance);
   if (failure.what === 'refusal') {
     const { entry, code, message } = failure;
-    // At once where asking again gives the same.
+    // At once, if another request would give the same answer.
     const change = countRefusal(
       FINAL_CODES.has(code) ? { ...entry, alone_failures: LAST_FAILURE } : entry,
       code,
@@ -384,7 +384,7 @@ function counted(counting: In<'counting'>, { retry, now, chance }: Settings): Ne
   const failed = { changes: [change], failed: code };
   const kept = { ...counting, hasServerWait: false };
   if (!isSpent) return write(kept, 'choose', drain, failed);
-  // Another entry is tried as a probe, unless there are enough candidates: the pull must not wait for a server that fails on everything.
+  // Another entry is tried as a probe, unless there are enough candidates: the pull must not wait while the server fails on everything.
   const candidates = withCandidate(counting.candidates, entry.id, transient);
   const probing = { ...kept, candidates, skip: new Set([...counting.skip, entry.id]) };
   return isFull(candidates)
@@ -497,7 +497,7 @@ const nextBatchSize = (
   { sentAt, receivedAt }: Pick<Exchange, 'sentAt' | 'receivedAt'>,
 ): number => (batch.length >= state.batch_size ? grown(state.batch_size, receivedAt - sentAt) : state.batch_size);
 
-/** No entry depends on a later one of its batch, so that the first of them can be sent alone. */
+/** No entry depends on a later one of its batch, so the first of them can be sent alone. */
 function cutTo({ mutations, ...prepared }: PreparedBatch, size: number): PreparedBatch {
   const batch = prepared.batch.slice(0, size);
   const isWhole = mutations !== undefined && batch.length === prepared.batch.length;

@@ -13,7 +13,7 @@ export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number
     case 'applied':
     case 'duplicate': {
       const versions = Object.fromEntries(outcome.rows.map(([table, row, version]) => [rowKey(table, row), version]));
-      // What is remarked of it, so that a screen can show its author that a person came first.
+      // The remark on it, so that a screen can show its author that another user came first.
       const { code, message = null } = outcome;
       const verdict = code ? verdictOf({ code, message }) : null;
       return { id, state: 'settled', verdict, versions, epoch, settled_at: now };
@@ -40,7 +40,7 @@ const verdictOf = ({ code, message, field, conflict }: Reason): EntryVerdict => 
 
 const QUARANTINE_AFTER = 3;
 
-/** Counts a refusal of a request whose only mutation this was. At the third the entry is set aside: kept, and no longer in the way of others. */
+/** Counts a refusal of a request with only this mutation. At the third the entry is set aside: kept, and no longer in the way of others. */
 export function countRefusal(entry: OutboxEntry, code: string, message: string): EntryChange {
   const failures = {
     id: entry.id,
@@ -50,7 +50,7 @@ export function countRefusal(entry: OutboxEntry, code: string, message: string):
   return failures.alone_failures >= QUARANTINE_AFTER ? { ...failures, state: 'set_aside' } : failures;
 }
 
-/** Counts an internal server error on a request whose only mutation this was. `atFault`: the server accepted another entry since, so the error is this one's. */
+/** Counts an internal server error on a request with only this mutation. `atFault`: another entry was accepted since, so the error is this one's. */
 export function countServerError(entry: OutboxEntry, atFault: boolean): EntryChange {
   const alone_failures = entry.alone_failures + 1;
   if (!atFault || alone_failures < QUARANTINE_AFTER) return { id: entry.id, alone_failures };

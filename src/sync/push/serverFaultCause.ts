@@ -1,9 +1,9 @@
 /**
  * Finds the cause of internal server errors (500, or a transient error that persists): one poison entry, or the server itself.
  *
- * An entry on which the server failed when it was sent alone becomes a candidate, and another entry is tried as a probe. Once the
- * server accepts a probe, every candidate is tried again, alone: it is now at fault, and set aside if the server fails on it for the
- * third time in all. If the server fails on everything, nothing is set aside.
+ * If the server fails on an entry that was sent alone, the entry becomes a candidate, and another entry is tried as a probe. Once the
+ * server accepts a probe, every candidate is at fault and is tried again, alone. It is set aside at its third failure in all. If the
+ * server fails on everything, nothing is set aside.
  *
  * A candidate without a probe, because nothing else can be sent, is set aside if the server fails on it for LONE_FAULT_MS while it
  * answers pulls. That proves less, so the entry is tried again as soon as the server accepts something else.
@@ -37,19 +37,19 @@ export const withCandidate = (
 /** Enough for one drain. */
 export const isFull = ({ undecided }: Candidates): boolean => undecided.size >= MAX_CANDIDATES;
 
-/** The only candidate, if its error is not a transient one; else null. */
+/** The only candidate, if its error is not transient; else null. */
 export function loneCandidate({ undecided, atFault, transient }: Candidates): string | null {
   const [id, ...others] = undecided;
   return id !== undefined && others.length === 0 && atFault.size === 0 && !transient.has(id) ? id : null;
 }
 
-/** The server accepted a probe: all candidates are at fault now, and are tried again. */
+/** The server accepted a probe: all candidates are at fault now and are tried again. */
 export const candidatesAfterProbe = ({ undecided, atFault, transient }: Candidates) => ({
   candidates: { undecided: new Set<string>(), atFault: new Set([...atFault, ...undecided]), transient },
   retry: [...undecided],
 });
 
-/** Since when (ms) this entry is the only candidate: from `now`, if it is another one or the clock was set back. */
+/** Since when (ms) this entry has been the only candidate: from `now`, if it is another one or the clock was set back. */
 export function loneSince(held: DrainState['lone'], id: string, now: number): number {
   return held?.id === id && held.since <= now ? held.since : now;
 }

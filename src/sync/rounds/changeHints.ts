@@ -38,11 +38,11 @@ export interface Hints {
 }
 
 /**
- * All devices of a site hear of a commit in the same moment. Their pulls are spread over this time, at random: of fifty devices one each
- * 8 ms, which a small server answers, and a ticket of the gate is still on the office's screen within a second.
+ * All devices of a site receive a commit's hint at the same moment. Their pulls are spread over this time at random: of fifty devices
+ * one every 8 ms, which a small server can answer. The gate's ticket is still on the office's screen within a second.
  */
 const SPREAD_MS = 400;
-/** At least, between two rounds: a busy hour, or a crowd larger than the spread was made for, costs one pull a second a device. */
+/** Minimum between two rounds: a busy hour, or more devices than the spread allows for, costs at most one pull per second and device. */
 const BETWEEN_MS = 1_000;
 /** Cooldown once the attempts are used up; it doubles after each further one, because the server may not offer hints. */
 export const COOLDOWN_MS = 300_000;
@@ -54,7 +54,7 @@ export function followHints(deps: HintDeps): Hints {
   let subscribed = false;
   const hinted = createSpread(deps, over.signal);
 
-  /** One subscription from its opening to its end. True: it was stable, so the attempts are counted from the start. */
+  /** One subscription from its opening to its end. True: it was stable, so the count of attempts starts again. */
   function subscribeOnce(): Promise<boolean> {
     return new Promise((resolve) => {
       let since = Number.NaN;
@@ -95,8 +95,8 @@ export function followHints(deps: HintDeps): Hints {
 }
 
 /**
- * Starts one round for any number of hints, if the device is still behind the highest of them. One that starts in vain, because that
- * position never comes, is not repeated.
+ * Starts one round for any number of hints, if the device is still behind the highest of them. A position that never arrives starts no
+ * second round.
  */
 function createSpread(
   { clock, random, position, startRound }: HintDeps,

@@ -1,9 +1,9 @@
 /**
  * How often a visible page polls for changes.
  *
- * With the site's interval (30 s): four polls at the interval, four at twice the interval, then one every 110 s, so that figures never
- * become stale (after two minutes for the stock) only for lack of a poll. A change, a page that becomes visible again, or a user
- * action restarts the sequence. While hints arrive (changeHints.ts), one poll every five minutes finds what they missed.
+ * With the site's interval (30 s): four polls at the interval, four at twice the interval, then one every 110 s, because the stock
+ * counts as stale after two minutes without a poll. A change, a page that becomes visible again, or a user action restarts the
+ * sequence. While hints arrive (changeHints.ts), one poll every five minutes finds what they missed.
  */
 import type { Clock } from '../ports.ts';
 
@@ -23,7 +23,7 @@ export interface PollingDeps {
   readonly clock: Clock;
   /** `realtime.polling_interval`, ms. */
   readonly intervalMs: () => number;
-  /** A hidden page does not poll, unless its person wants to hear of pressing notices. */
+  /** A hidden page polls only if its user wants to receive urgent notices. */
   readonly isVisible: () => boolean;
   /** A subscription to hints is active. */
   readonly isHinted: () => boolean;
@@ -35,7 +35,7 @@ export interface PollingDeps {
 export interface Polling {
   /** Restarts the sequence: the user did something, or the page became visible. */
   reset(): void;
-  /** Call it regularly: polls if it is time. */
+  /** Call it regularly: it polls when the time has come. */
   tick(): Promise<void>;
 }
 

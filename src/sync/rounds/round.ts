@@ -1,4 +1,4 @@
-/** One round: drain, then pull, also after a failed drain. Records saved during the pull are sent beside it. */
+/** One round: drain, then pull, also after a failed drain. Records saved during the pull are sent at the same time. */
 import { drain, type DrainOptions, type DrainReport } from '../push/drain.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import { pull, type PullOptions, type PullReport } from '../pull/pull.ts';
@@ -31,7 +31,7 @@ export async function syncRound(deps: SyncDeps, { nextRequest, ...options }: Rou
   }
 }
 
-/** Noted outcomes are applied before the pull, so that the pull can leave them out. */
+/** Recorded outcomes are applied before the pull, so that the pull can leave them out. */
 async function send(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
   const report = await drain(deps, options);
   await deps.store.applyNotedOutcomes().catch(() => undefined);

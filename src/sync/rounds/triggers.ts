@@ -1,4 +1,4 @@
-/** Any trigger starts a round or requests one more; unfinished work is always followed by another, by this timer alone. */
+/** Any trigger starts a round or requests one more. Only this timer repeats a round that left work undone. */
 import type { Clock } from '../ports.ts';
 import type { RoundRequest, RoundOptions } from './round.ts';
 
@@ -85,7 +85,7 @@ export function createRounds(deps: RoundDeps): Rounds {
   return { trigger };
 }
 
-/** Calls `tick` every period until stopped; a slow tick is never overlapped by the next. */
+/** Calls `tick` every period until stopped; a slow tick never overlaps the next. */
 export function startTimer(clock: Clock, periodMs: number, tick: () => Promise<unknown>): () => void {
   const stop = new AbortController();
   const run = async () => {

@@ -1,4 +1,4 @@
-/** Checks of the server's answers (src/sync/README.md). One that does not match is not used, and the request is repeated. */
+/** Checks the server's answers (src/sync/README.md). If one does not match, it is not used and the request is repeated. */
 import type { Row } from '../../domain/mutations/effects.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import {
@@ -26,7 +26,7 @@ import { unpackOutcomes, unpackPulledOutcomes, type SentMutation } from './short
 const isRowVersion: Check<[string, string, number]> = (row): row is [string, string, number] =>
   Array.isArray(row) && row.length === 3 && isText(row[0]) && isText(row[1]) && isCount(row[2]);
 
-/** With a code, another person had done it before (`already_done`). */
+/** If there is a code, another user had done it before (`already_done`). */
 const taken = <O extends string>(outcome: O) =>
   shaped({
     id: isText,
@@ -68,7 +68,7 @@ export interface ApplyAnswer {
   readonly position: number;
   readonly serverTime: number;
   readonly outcomes: readonly WireOutcome[];
-  /** The server logged nothing else of this device at this position. */
+  /** The server logged nothing else from this device at this position. */
   readonly whole: boolean;
   /** Restore checkpoint of its position (restoreCheckpoints.ts). */
   readonly mark?: number | undefined;
@@ -119,9 +119,9 @@ export interface Pulled {
   readonly server_ms: number;
   /** Name of the request that it answers (requestName.ts). */
   readonly to?: string | undefined;
-  /** Restore checkpoint of its position (restoreCheckpoints.ts); omitted if it is the last one that was sent. */
+  /** Restore checkpoint of its position (restoreCheckpoints.ts); omitted if the device sent the same one. */
   readonly mark?: number | undefined;
-  /** The server does not know a checkpoint that it was sent: it was restored from a backup. */
+  /** The server does not know a checkpoint that the device sent: it was restored from a backup. */
   readonly forgot?: boolean | undefined;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
   /** `table:id` of rows left out of `tables`, because a column has a value of the wrong type (domain/records/checks.ts). */

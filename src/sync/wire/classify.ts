@@ -5,7 +5,7 @@ import { parseWireError, type WireError } from './answers.ts';
 
 export type Classification<T> =
   | { readonly kind: 'answered'; readonly value: T }
-  /** Unknown what the server did: keep, wait, send again. `shrink`: perhaps too large for the link. `replied`: there was a reply. */
+  /** It is unknown what the server did: keep, wait, send again. `shrink`: perhaps too large for the link. `replied`: there was a reply. */
   | { readonly kind: 'unknown'; readonly code: string; readonly shrink: boolean; readonly replied?: true }
   /** The server can be reached and asks to wait. */
   | { readonly kind: 'busy'; readonly code: string; readonly retryAfterMs: number }
@@ -16,7 +16,7 @@ export type Classification<T> =
   | { readonly kind: 'forbidden'; readonly code: string }
   /** The registration is another user's, unknown or revoked. */
   | { readonly kind: 'device_refused'; readonly code: string }
-  /** What a retry does not help: a misconfigured server (undefined objects, missing procedures), or one that is too new for this app. */
+  /** A retry does not help: the server is misconfigured (undefined objects, missing procedures) or too new for this app. */
   | { readonly kind: 'server_fault'; readonly code: string }
   /** Internal error (500): the cause may be the server or one mutation. */
   | { readonly kind: 'server_error'; readonly code: string; readonly message: string }
@@ -68,7 +68,7 @@ function byCode({ code, message }: WireError): Classification<never> | null {
     case 'PT401':
       return { kind: 'unauthorized', code };
     case '42501':
-      // Not a missing grant, which is a fault of the server: this account has no access any more.
+      // Not a missing grant, which is the server's fault: this account no longer has access.
       return { kind: 'forbidden', code: message.includes('inactive_user') ? 'inactive_user' : code };
     case 'PT403':
       return message.includes('device_mismatch')
@@ -82,7 +82,7 @@ function byCode({ code, message }: WireError): Classification<never> | null {
       return { kind: 'server_fault', code };
     case 'PT413':
       return { kind: 'too_large' };
-    case 'PT426': // of a server that no longer understands this version of the app
+    case 'PT426': // from a server that no longer supports this version of the app
       return { kind: 'server_fault', code: APP_TOO_OLD };
     case 'PGRST001':
     case 'PGRST002':

@@ -41,7 +41,7 @@ export function unpack(packed: unknown): JsonObject[] | null {
 
 const MOST_ROWS = 100_000;
 
-/** Columns within columns, at most: the server reads none that are deeper (`private.refuse_inflation`). */
+/** Maximum depth of columns within columns: the server reads none that are deeper (`private.refuse_inflation`). */
 export const MOST_DEPTH = 8;
 
 function packFields(records: readonly JsonObject[], depth = 1): JsonObject {
@@ -91,7 +91,7 @@ function packColumn(cells: readonly Cell[], depth: number): Json {
   return best ?? cells.map(cellOut);
 }
 
-/** Length in characters of the JSON of the column as it is (`cells.map(cellOut)`). `keys`: the JSON of each cell, '' if absent. */
+/** Length in characters of the column's plain JSON (`cells.map(cellOut)`). `keys`: the JSON of each cell, '' if absent. */
 function plainLength(cells: readonly Cell[], keys: readonly string[]): number {
   const commas = Math.max(0, cells.length - 1);
   const brackets = cells.filter((cell) => cell === undefined || Array.isArray(cell)).length;

@@ -15,7 +15,7 @@ export function unpackIds(packed: string): string[] | null {
 }
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** 12 bits are two characters of base64url and three of hex. By the hex, and by the codes of the two characters. */
+/** 12 bits are two characters of base64url and three of hex. Indexed by the hex, and by the codes of the two characters. */
 const PAIR_OF = new Map<string, string>();
 const HEX_OF: string[] = [];
 const codesOf = (pair: string): number => (pair.charCodeAt(0) << 7) | pair.charCodeAt(1);

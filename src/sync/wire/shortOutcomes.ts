@@ -9,11 +9,11 @@ export interface SentMutation {
   readonly entity_id: string;
 }
 
-/** The name by which an answer states which mutations it is about; the ids themselves are not sent back. */
+/** The name by which an answer states its mutations; the ids themselves are not sent back. */
 export const answerName = (sent: readonly SentMutation[]): string =>
   derivedId(`answer:${sent.map(({ id }) => id).join(',')}`);
 
-/** The outcomes in the plain form, not checked by schema; null if the answer is to other mutations, or badly packed. */
+/** The outcomes in the plain form, not checked by schema; null if the answer is about other mutations or badly packed. */
 export function unpackOutcomes(sent: readonly SentMutation[], name: unknown, packed: unknown): unknown[] | null {
   const outcomes = unpack(packed);
   if (outcomes?.length !== sent.length || name !== answerName(sent)) return null;
@@ -31,7 +31,7 @@ function longOutcome({ own, also, ...outcome }: JsonObject, id: Json | undefined
   return { ...outcome, id, rows: [...ownRow, ...(Array.isArray(also) ? also.map(longRow) : [null])] };
 }
 
-/** A long id is kept as it is. What cannot be read fails the outcome's schema later. */
+/** A long id is kept. A value that cannot be read fails the outcome's schema later. */
 function longRow(row: Json): unknown {
   if (!Array.isArray(row) || typeof row[1] !== 'string') return null;
   return [row[0], unpackIds(row[1])?.[0] ?? row[1], row[2]];
