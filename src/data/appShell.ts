@@ -1,4 +1,4 @@
-/** What the app shell needs before any screen. No database library is behind it. */
+/** What the app shell needs before any screen. It loads no database library. */
 export { appEvents } from './platform/appEvents.ts';
 export { afterFirstPaint, whenIdle, whenPartsReady, paintFirst, paintSoon } from './platform/firstPaint.ts';
 export { useUpdate } from './runtime/appUpdates.ts';

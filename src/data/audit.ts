@@ -1,4 +1,4 @@
-/** The audit, what is held and what went wrong in the apps, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
+/** The audit, held mutations and app errors, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
 export {
   readAuditForFile,
   readDeviceNames,

@@ -1,4 +1,4 @@
-/** What the bell in the header reads and writes. Not part of `./index.ts`: it comes after the first picture. */
+/** What the bell in the header reads and writes. Not part of `./index.ts`: it loads after the first paint. */
 export { useDeviceReports } from './office/useDeviceReports.ts';
 export { leaveOutside, onOutsidePress, tellOutside, type OutsideNotice } from './notices/outside.ts';
 export { chooseNotifying, notifying } from './session/notifying.ts';

@@ -1,4 +1,4 @@
-/** What the office's screens and the daily report read. Not part of `./index.ts`, so that no screen of the site loads it. */
+/** What the office's screens and the daily report read. Not part of `./index.ts`, so that the site's screens do not load it. */
 export { useDayFacts, useFiguresOfDays, useRowsOfDays, type KnownDays } from './records/useDayFacts.ts';
 export { useClosingChecks } from './office/closingChecks.ts';
 export { isRecordAccepted } from '../sync/predict/overlay.ts';

@@ -8,7 +8,7 @@ import { useDeviceSettings } from './store/useDeviceSettings.ts';
 
 export type { PrintTrouble } from './printer/sendToPrinter.ts';
 
-/** Null: all of it was sent. `onBegin` is called before the first byte is. Never rejects. */
+/** Null: everything was sent. `onBegin` is called before the first byte. Never rejects. */
 export const printBytes = (
   settings: PrinterSettings,
   bytes: Uint8Array<ArrayBuffer>,
@@ -18,10 +18,10 @@ export const printBytes = (
   return sendToPrinter(world, settings, bytes, onBegin);
 };
 
-/** Printers, and devices of a kind of their own, as many without a known brand call themselves. */
+/** The printer class, and the vendor-specific class that many printers without a known brand report. */
 const FILTERS = [{ classCode: 7 }, { classCode: 0xff }];
 
-/** The printer as it is set up. What this browser has no ports for cannot be chosen. */
+/** The configured printer. A connection that this browser does not support cannot be chosen. */
 export function usePrinter() {
   const { settings, change } = useDeviceSettings('printer', printerSettingsOf);
   const [serial, usb] = [serialHere(), usbHere()];

@@ -1,4 +1,4 @@
-/** One question to a worker of its own. A worker that dies (its lock is free, or it is silent) is started again once. */
+/** Sends one request to a worker of its own. A worker that dies (its lock is free, or it is silent) is restarted once. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { newId } from '../../domain/records/ids.ts';
@@ -12,7 +12,7 @@ export interface InsightWorker {
 }
 
 export interface ApartPorts {
-  /** May throw, where the browser has no workers. */
+  /** May throw if the browser has no workers. */
   readonly start: () => InsightWorker;
   readonly locks: Pick<LockManager, 'request'> | undefined;
 }
@@ -23,9 +23,9 @@ const here: ApartPorts = {
 };
 
 const ATTEMPTS = 2;
-/** Years of tickets on a slow tablet take a fraction of it. */
+/** Years of tickets on a slow tablet take a fraction of this. */
 const SILENCE_MS = 120_000;
-/** The lock of a worker that has answered may come before its answer. */
+/** The worker's lock may be released before its answer arrives. */
 const ANSWER_MS = 500;
 
 export type Computed = Result<readonly CardResult[], string>;
@@ -56,7 +56,7 @@ async function once(question: InsightQuestion, stop: AbortSignal, { start, locks
         else if (data.type === 'failed') resolve(err(data.detail));
         else locks?.request(lock, { signal: ended.signal }, watch).catch(() => undefined);
       });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it is this page's own
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin: it belongs to this page
       started.postMessage({ ...question, lock });
     });
   } catch (error) {

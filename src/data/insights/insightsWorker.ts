@@ -1,4 +1,4 @@
-/** Smart analytics apart from the page: reads the user's store by itself, works, answers and ends. Nothing leaves the device. */
+/** Runs smart analytics outside the page: reads the user's store, computes, answers and ends. No data leaves the device. */
 import { insightsOf } from '../../domain/insights/index.ts';
 import { UserDb } from '../store/schema.ts';
 import { readInsightInput } from './readInput.ts';
@@ -11,7 +11,7 @@ async function hold({ lock, ...question }: InsightRequest): Promise<void> {
     answer({ type: 'begun' });
     answer(await worked(question));
   };
-  // An older browser has no locks: then only the page's patience ends.
+  // An older browser has no locks: only the page's time limit ends the work then.
   await ('locks' in navigator ? navigator.locks.request(lock, work) : work());
 }
 
@@ -26,8 +26,8 @@ async function worked(question: InsightQuestion): Promise<InsightAnswer> {
   }
 }
 
-/** The same all day: what is drawn by lot changes with the data only. */
+/** The same all day, so that random samples change only with the data. */
 const seedOf = (day: string): number => Number(day.replaceAll('-', ''));
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it answers its own page
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin: it answers its own page
 const answer = (said: InsightAnswer): void => postMessage(said);

@@ -10,7 +10,7 @@ import type { Computed } from './computeApart.ts';
 import type { InsightQuestion } from './question.ts';
 
 export interface Wanted extends InsightQuestion {
-  /** Of the data, as `readDataVersion` has it. */
+  /** The state of the data, from `readDataVersion`. */
   readonly version: string;
 }
 
@@ -27,7 +27,7 @@ export interface Keeping {
   readonly state: 'idle' | 'computing' | 'failed';
 }
 
-/** A tenth of the time at most goes into it, however often the data changes. */
+/** Computing takes at most a tenth of the time, however often the data changes. */
 const PAUSES = 9;
 const LEAST_PAUSE_MS = 2_000;
 
@@ -36,7 +36,7 @@ export function createKeeper(ports: KeeperPorts) {
   let running: { readonly wanted: Wanted; readonly stop: AbortController } | null = null;
   let next: Wanted | null = null;
 
-  /** What is being worked out already is not asked twice; of what comes meanwhile, the last is done afterwards. */
+  /** A state that is being computed is not requested again; of the states requested meanwhile, only the last is computed afterwards. */
   function want(wanted: Wanted): void {
     if (running && running.wanted.userId !== wanted.userId) forget();
     if (running) next = isSame(running.wanted, wanted) ? null : wanted;

@@ -1,16 +1,16 @@
-/** What the page asks the worker of smart analytics, and what it answers. */
+/** The request of a page to the worker of smart analytics, and the worker's answer. */
 import type { CardResult } from '../../domain/insights/types.ts';
 import type { SiteDay } from '../../domain/time/operatingDay.ts';
 
 export interface InsightQuestion {
   readonly userId: string;
   readonly today: string;
-  /** ms, site's clock: the worker has no measured one. */
+  /** ms, site's clock: the worker has not measured the clock's offset. */
   readonly now: number;
   readonly site: SiteDay;
 }
 
-/** `lock`: held by the worker for as long as it works, so that its end is noticed however it came. */
+/** `lock`: the worker holds it while it works, so that the page notices its end, whatever the cause. */
 export interface InsightRequest extends InsightQuestion {
   readonly lock: string;
 }

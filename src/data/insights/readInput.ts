@@ -1,4 +1,4 @@
-/** Reads what the methods of smart analytics need, out of a user's store. Runs in the worker: a page would stand still meanwhile. */
+/** Reads the input of smart analytics from a user's store. Runs in the worker, because it would block a page. */
 import { addDays, type DayRange } from '../../domain/time/calendar.ts';
 import { READ, type InsightInput } from '../../domain/insights/types.ts';
 import { trusted } from '../../domain/values/json.ts';
@@ -9,9 +9,9 @@ import type { UserDb } from '../store/schema.ts';
 import type { InsightQuestion } from './question.ts';
 import { readInsights } from './readStanding.ts';
 
-/** No method looks further back, however much the device keeps. */
+/** No method looks further back, even if the device keeps more. */
 const DAYS = 1_100;
-/** Days a transaction: a save waits for one of them, never for all. */
+/** Days per transaction: a save waits for one transaction, never for all. */
 const DAYS_AT_ONCE = 60;
 const MOST_NAMED = 10_000;
 const MOST_ANSWERS = 2_000;
@@ -43,7 +43,7 @@ async function alertedOn(db: UserDb, today: string): Promise<string[]> {
   return claims.flatMap(({ alert, subject }) => (alert ? subject : []));
 }
 
-/** Of each row only these columns. */
+/** Only these columns of each row. */
 async function ofDays<T extends DayTable, C extends keyof SyncedTables[T]>(
   db: UserDb,
   table: T,
@@ -68,5 +68,5 @@ const namedIn = async <T extends TableName, C extends keyof SyncedTables[T]>(
   (await findRows(db, table, { where: [], limit })).map(({ row }) => only(row, columns));
 
 const only = <R, C extends keyof R>(row: R, columns: readonly C[]): Pick<R, C> =>
-  // Each column has a type of its own, which `Object.fromEntries` forgets.
+  // Each column has its own type, which `Object.fromEntries` loses.
   trusted<Pick<R, C>>(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));

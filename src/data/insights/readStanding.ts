@@ -1,4 +1,4 @@
-/** The latest findings that nobody has confirmed or dismissed, and whose record was not voided. */
+/** The latest findings that the owner has neither confirmed nor dismissed, and whose record was not voided. */
 import type { CardResult, Claim } from '../../domain/insights/types.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { findRow } from '../records/queries.ts';
@@ -19,9 +19,9 @@ export async function standingClaims(db: UserDb, { results, computed_at }: Store
   return claims.filter((_, at) => stands[at]);
 }
 
-/** One whose record has left the device is of a record that stood. */
+/** A record that is no longer on the device counts as not voided. */
 async function isTakenBack(db: UserDb, record: Claim['record']): Promise<boolean> {
-  // A material is no record of its own: its claim is of a stock.
+  // A material is not a record that can be voided: its finding is about a stock.
   if (!record || record.table === 'materials') return false;
   const found = await findRow(db, record.table, record.id);
   if (!found) return false;

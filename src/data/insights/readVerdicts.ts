@@ -1,4 +1,4 @@
-/** What the owner said of findings, as this device has it: what was said a moment ago counts before it is sent. */
+/** The owner's verdicts on findings, as this device has them: a verdict counts before it is sent. */
 import { saidAt } from '../../domain/rules/saidAt.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
@@ -14,13 +14,13 @@ export interface Subject {
 export interface Verdict {
   readonly verdict: SyncedTables['insight_feedback']['verdict'];
   readonly sync: RowSync;
-  /** ms, site's clock: results that were worked out before do not contain it. */
+  /** ms, site's clock: results computed earlier do not include it. */
   readonly at: number;
-  /** Said within the last day. */
+  /** Given within the last day. */
   readonly isNew: boolean;
 }
 
-/** By `subjectKey`; of several verdicts the last. */
+/** By `subjectKey`; the last of several verdicts. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
 export const subjectKey = ({ card, subject }: Subject): string => JSON.stringify([card, subject]);
 

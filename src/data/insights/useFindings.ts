@@ -1,4 +1,4 @@
-/** What was found last, for screens that only show it: no worker is started for it. */
+/** The last findings, for screens that only show them: they start no worker. */
 import type { Claim } from '../../domain/insights/types.ts';
 import { useQuery } from '../session/useQuery.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -9,7 +9,7 @@ export interface FoundIn {
   readonly id: string;
 }
 
-/** What was found in a ticket, or in a machine and its fillings, and still stands. */
+/** Open findings about a ticket, or about a machine and its fuel logs. */
 export const useFindingsOf = ({ table, id }: FoundIn): readonly Claim[] | undefined =>
   useQuery((db) => readFindingsOf(db, { table, id }), [table, id]);
 

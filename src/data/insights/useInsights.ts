@@ -1,4 +1,4 @@
-/** What smart analytics found on this device's data: kept from before, and worked out anew when the data has changed. */
+/** The findings of smart analytics on this device's data: stored ones, computed again when the data has changed. */
 import { useEffect, useMemo } from 'react';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { onAuthChange, useAuth } from '../session/authState.ts';
@@ -13,10 +13,10 @@ import { createKeeper, type Wanted } from './keeper.ts';
 import { keepInsights, readInsights } from './readStanding.ts';
 
 export interface Insights {
-  /** Undefined before the first ones; then those of before, until the new ones are there. */
+  /** Undefined before the first results; then the earlier ones, until new ones arrive. */
   readonly results: readonly CardResult[] | undefined;
   readonly computedAt: Date | null;
-  /** `downloading`: what is found in half of the rows is wrong, so it waits for the whole. */
+  /** `downloading`: findings from half of the rows are wrong, so the computation waits for all rows. */
   readonly state: 'reading' | 'downloading' | 'computing' | 'ready' | 'failed';
   readonly retry: () => void;
 }
@@ -38,7 +38,7 @@ export const stopWorkingOut = (): void => keeper.forget();
 
 interface Kept {
   readonly userId: string | undefined;
-  /** Undefined while it is read; null until the first download is complete. */
+  /** Undefined while it is being read; null until the first download is complete. */
   readonly version: string | null | undefined;
   readonly kept: StoredInsights | null | undefined;
   readonly wanted: Wanted | null;
@@ -87,7 +87,7 @@ export function useInsights(today: string): Insights {
 /** ms between two computations while the screen is not open. */
 const BACKGROUND_EVERY_MS = 15 * 60_000;
 
-/** Keeps the findings of notices and records fresh while other screens are open: once a day at once, else every quarter of an hour. */
+/** Keeps the findings for notices and records fresh while other screens are open: once a day immediately, else every quarter of an hour. */
 export function useInsightsKept(today: string): void {
   const { kept, wanted, isFresh } = useKept(today);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Pressing notices outside the page: their number on the installed icon, and, where the person has switched them on, notifications of
- * the system while the page is hidden. There is no push service: they come while Kuari runs.
+ * Urgent notices outside the page: their number on the installed icon and, if the user has enabled them, system notifications while the
+ * page is hidden. There is no push service: they come only while Kuari runs.
  */
 import { fieldsOf } from '../../domain/values/json.ts';
 import { OPEN_NOTICE } from '../runtime/worker/workerMessages.ts';
@@ -15,9 +15,9 @@ export interface OutsideNotice {
   readonly text: string;
 }
 
-/** `unread`: all pressing ones. Each is shown once on a device, and not at all where the page showed it in the bell first. */
+/** `unread`: all urgent ones. A device shows each once, and not at all if the page showed it in the bell first. */
 export async function tellOutside(unread: readonly OutsideNotice[], lang: string, isHidden: boolean): Promise<void> {
-  // Refused where the app is not installed, or the person wants no badge.
+  // Refused if the app is not installed or the user allows no badge.
   await navigator.setAppBadge?.(unread.length).catch(() => undefined);
   if (notifying() !== 'on') return;
   const fresh = await claim(unread.map(({ id }) => id));

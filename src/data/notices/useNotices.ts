@@ -26,7 +26,7 @@ import { readDayFacts } from '../records/useDayFacts.ts';
 import { factsByDay } from '../../domain/figures/dayFacts.ts';
 import { operatingDaysOf } from '../../domain/figures/operatingDays.ts';
 
-/** A page of a first sync writes many rows: they are looked through once they have come, not with each. */
+/** A page of a first sync writes many rows: notices are computed once after the page, not for each row. */
 const DEBOUNCE_MS = 400;
 
 /** The user's notices, most severe first, read again when a record changes and every minute. `markRead`: on all their devices. */
@@ -56,7 +56,7 @@ export function useNotices(
       entity_id: newId(),
       payload: { notice },
     }));
-    // Where the store has no room the notice stays unread: nothing of anybody's work hangs on it.
+    // If the store is full the notice stays unread; no work is lost by that.
     if (drafts.length > 0) void saveMutations(drafts, { author: authState().user?.id ?? null }).catch(() => undefined);
   };
   return { notices, markRead };
@@ -64,7 +64,7 @@ export function useNotices(
 
 const HOUR_MS = 3_600_000;
 
-/** An action that has been late for longer is no news. */
+/** An action that is overdue for longer causes no notice. */
 const LATE_DAYS = 90;
 /** A notice whose cause still exists this long after it was read is unread again. */
 const READ_DAYS = 30;
@@ -75,11 +75,11 @@ interface NoticeAsk {
   readonly now: Date;
   readonly today: string;
   readonly devices: readonly KnownDevice[];
-  /** `daysWorkedBefore` the days that are looked through. */
+  /** `daysWorkedBefore` the days that are checked. */
   readonly worked: readonly string[];
 }
 
-/** Whether this role gets a notice of days that are not closed. */
+/** Whether this role gets a notice about days that are not closed. */
 const looksAtDays = (role: Role): boolean => role === 'owner' || role === 'manager';
 const firstDayLookedAt = (today: string): string => addDays(today, 1 - NOTICE_DAYS);
 
@@ -171,7 +171,7 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
   };
 }
 
-/** How the invoices stand by what was billed and paid until now. */
+/** The status of each invoice, from what was billed and paid so far. */
 async function readInvoices(db: UserDb, today: string): Promise<SiteFacts['invoices']> {
   const { months, bills, deposits, names } = await readMonths(db);
   if (bills.length === 0) return [];
@@ -221,10 +221,10 @@ async function all<T extends TableName>(db: UserDb, table: T): Promise<SyncedTab
   return found.map(({ row }) => row);
 }
 
-/** Days on which the site worked, and those that are closed, of all that this device knows: `daily_totals` never leave it. */
+/** The first possible day: worked days are searched in all history, because `daily_totals` are never removed from a device. */
 const FIRST_DAY = '2000-01-01';
 
-/** Days before that one on which the site worked, oldest first, by the server's totals: a save of this device reads them no more. */
+/** Earlier days on which the site worked, oldest first, from the server's totals: a save on this device does not start another read. */
 async function daysWorkedBefore(db: UserDb, day: string): Promise<readonly string[]> {
   const to = addDays(day, -1);
   const found = await Promise.all(
@@ -241,7 +241,7 @@ async function daysWorkedBefore(db: UserDb, day: string): Promise<readonly strin
   return operatingDaysOf(factsByDay({ from, to }, { totals, shifts: [], stops: [] })).map((worked) => worked.day);
 }
 
-/** Of these days, the ones that are not closed, or were reopened. */
+/** Those of these days that are not closed, or were reopened. */
 async function leftOpenOf(db: UserDb, worked: readonly string[]): Promise<readonly string[]> {
   const [from, to] = [worked[0], worked.at(-1)];
   if (from === undefined || to === undefined) return [];

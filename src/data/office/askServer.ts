@@ -1,4 +1,4 @@
-/** One question to the server for rows that it alone holds, or for a page of them. */
+/** One query to the server for rows that only the server has, or for a page of them. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import { trusted } from '../../domain/values/json.ts';
@@ -14,7 +14,7 @@ const TIME_LIMIT_MS = 20_000;
 
 type Row<T> = Parameters<typeof readList<T>>[0];
 
-/** A refusal is a fault of the permissions: it goes to the security log. */
+/** A refusal means that a permission is wrong: it goes to the security log. */
 async function read<T>(
   row: Row<T>,
   ask: (client: ListClient) => PromiseLike<Answer>,
@@ -51,38 +51,38 @@ export interface PageNumber {
   readonly limit: number;
 }
 
-/** A question of which a range is requested; `or`, `behind`: only the rows after one, by filters or by the row itself. */
+/** A query of which a range is requested; `or`, `behind`: only the rows after a given one, by filters or by the row itself. */
 export interface Ranged {
   range: (first: number, last: number) => PromiseLike<Answer>;
-  /** Absent: it is answered in the order of its keys. */
+  /** Absent: the answer is in the order of its keys. */
   order?: (column: string, how: { ascending: boolean; nullsFirst?: boolean }) => Ranged;
   or?: (filters: string) => Ranged;
   behind?: (row: unknown) => Ranged;
 }
 
-/** A column that a question is sorted by. `isNullable`: it may be null, and stands last then. */
+/** A column to sort by. `isNullable`: it may be null, and nulls come last. */
 export interface SortKey {
   readonly column: string;
   readonly isDown: boolean;
   readonly isNullable?: boolean;
 }
-/** By which columns a question is sorted, the last of them unique: a page begins behind a row, and not behind a number. */
+/** The columns to sort by, the last of them unique: a page starts after a row, not at an offset. */
 export interface Keys<T> {
   readonly columns: readonly SortKey[];
-  /** The last row of the page before: then nothing is passed over and nothing repeated, whatever came or went in between. */
+  /** The last row of the previous page: rows that are added or removed meanwhile cause no gap and no repetition. */
   readonly after: T | undefined;
 }
 
-/** Columns that are never null, all sorted one way. */
+/** Columns that are never null, all sorted in one direction. */
 export const keysOf = (columns: readonly string[], isDown: boolean): readonly SortKey[] =>
   columns.map((column) => ({ column, isDown }));
 
-/** The API gives no more rows at once. */
+/** The API returns no more rows at once. */
 const MOST_AT_ONCE = 1000;
-/** As many as a page can hold so that one row more fits. */
+/** The largest page that leaves room for one row more. */
 export const LONGEST_PAGE = MOST_AT_ONCE - 1;
 
-/** One row more than the page holds is requested: whether another page follows is known without counting all rows. */
+/** Requests one row more than the page holds, which shows whether another page follows without counting all rows. */
 export async function askPage<T>(
   row: Row<T>,
   { page, limit }: PageNumber,
@@ -98,7 +98,7 @@ export async function askPage<T>(
   if (!answer.ok) return answer;
   const { rows, total } = answer.value;
   const more = rows.length > Math.min(limit, LONGEST_PAGE) || first + rows.length < (total ?? 0);
-  // Of those behind a row: how many there are altogether was said with the first page.
+  // A query after a row counts only the rest; the first page stated the total.
   return ok({ rows: rows.slice(0, limit), total: after === undefined ? total : null, more });
 }
 
@@ -111,7 +111,7 @@ export const sortedBy = (question: Ranged, columns: readonly SortKey[]): Ranged 
 const questionBehind = (question: Ranged, columns: readonly SortKey[], row: unknown): Ranged =>
   question.behind?.(row) ?? question.or?.(filterBehind(columns, row)) ?? question;
 
-/** Rows that stand behind one in the order of the question. */
+/** Filters for the rows after a given one in the query's order. */
 export function filterBehind(columns: readonly SortKey[], row: unknown): string {
   const last = trusted<Readonly<Record<string, unknown>>>(row);
   const same = ({ column }: SortKey) => `${column}.${last[column] === null ? 'is' : 'eq'}.${written(last[column])}`;
@@ -126,14 +126,14 @@ export function filterBehind(columns: readonly SortKey[], row: unknown): string 
   return cases.map((all) => (all.length === 1 ? all.join() : `and(${all.join()})`)).join();
 }
 
-/** As a list of conditions has it: in quotation marks where a sign of it has a meaning there. */
+/** A value in a list of conditions: quoted if one of its characters has a meaning there. */
 const written = (value: unknown): string =>
   /[\s,.:()"\\]/.test(String(value)) ? `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"` : String(value);
 
-/** The last rows of the pages of each list that was looked through, as long as the app runs. */
+/** The last rows of the pages read of each list, for as long as the app runs. */
 const lastRows = new Map<string, readonly unknown[]>();
 
-/** A page of a list. It begins after the last row of the page before; at an offset where that page was not read, as by a link. */
+/** A page of a list. It starts after the last row of the previous page, or at an offset if that page was not read, as after a link. */
 export async function askPageOf<T>(
   list: string,
   row: Row<T>,
@@ -149,10 +149,10 @@ export async function askPageOf<T>(
   return answer;
 }
 
-/** Asks for a page, from 1; `after`: the last row of the page before. */
+/** Requests a page, from 1; `after`: the last row of the previous page. */
 export type AskPage<T> = (page: number, after?: T) => Promise<Result<Page<T>, CallFailure>>;
 
-/** The first `count` pages, or all if there are fewer; those of `known` are not requested again. */
+/** The first `count` pages, or all if there are fewer; pages in `known` are not requested again. */
 export async function askPages<T>(
   ask: AskPage<T>,
   count: number,

@@ -48,9 +48,9 @@ const heldSchema = z.looseObject({
   kind: text,
   entity_id: text,
   mutation: mutationSchema,
-  /** Why it is held: a code of refusals. */
+  /** Why it is held: a refusal code. */
   code: text,
-  /** That holds it. */
+  /** The closed day that holds it. */
   closed_day: z.optional(maybe),
   author: text,
   device: text,
@@ -74,7 +74,7 @@ const errorSchema = z.looseObject({
 });
 export type AppErrorRow = z.infer<typeof errorSchema>;
 
-/** Null asks for none. `line`: that one only, wherever it stands in the log. */
+/** Null reads nothing. `line`: only that one, wherever it is in the log. */
 export const useAuditLog = (
   query: (AuditQuery & { readonly line?: number }) | null,
   paging: AuditPaging,
@@ -106,7 +106,7 @@ const auditOf =
     return lines;
   };
 
-/** About 20,000 lines; `more` says that there are others. */
+/** About 20,000 lines; `more` says whether there are others. */
 const PAGES_IN_A_FILE = 20;
 
 export async function readAuditForFile(
@@ -125,7 +125,7 @@ export async function readAuditForFile(
   return ok({ rows: pages.value.flatMap(({ rows }) => rows), more: pages.value.at(-1)?.more ?? false });
 }
 
-/** Undecided ones: the oldest first, as what needs another record comes after it. Decided ones: the newest first. */
+/** Undecided: oldest first, because a record comes before those that need it. Decided: newest first. */
 export const useHeld = (decided: boolean, paging: PageNumber): ServerList<Page<HeldRow>> => {
   const ask = (client: ListClient) => {
     const all = client.from('held_mutations').select('*');
@@ -135,7 +135,7 @@ export const useHeld = (decided: boolean, paging: PageNumber): ServerList<Page<H
   return useServerPage(`held ${decided}`, heldSchema, paging, ask, keys);
 };
 
-/** The newest first: their ids are in the order of their making. */
+/** Newest first: their ids are in the order of creation. */
 export const useAppErrors = (paging: PageNumber): ServerList<Page<AppErrorRow>> =>
   useServerPage(
     'errors',
@@ -153,7 +153,7 @@ export const useDeviceNames = (ids: readonly string[]): ServerList<readonly Devi
   return useServerList(wanted.length === 0 ? null : `audit devices ${wanted.join()}`, () => readDeviceNames(wanted));
 };
 
-/** An address holds so many ids and no more. */
+/** A URL has room for this many ids. */
 const IDS_AT_ONCE = 100;
 
 export async function readDeviceNames(ids: readonly string[]): Promise<Result<readonly DeviceName[], CallFailure>> {

@@ -1,4 +1,4 @@
-/** Delivered tickets and payments between two days, of a customer or of all, from the server: all of them, or none. */
+/** Delivered tickets and payments between two days, of one customer or of all, from the server: all of them or none. */
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { byText } from '../../domain/rules/text.ts';
@@ -17,7 +17,7 @@ export interface Account {
   readonly payments: readonly SyncedTables['payments'][];
 }
 
-/** `ids`: of the customer and their aliases. */
+/** `ids`: the customer's and those of their aliases. */
 export const useAccount = (ids: readonly string[], { from, to }: DayRange): ServerList<Account> =>
   useServerList(`account ${ids.join()} ${from} ${to}`, async () => {
     const [tickets, payments] = await Promise.all([
@@ -35,10 +35,10 @@ export const useAccount = (ids: readonly string[], { from, to }: DayRange): Serv
     });
   });
 
-/** As many as fit into one address. */
+/** A URL has room for this many. */
 const IDS_AT_ONCE = 150;
 
-/** Of an invoice, voided ones too, by number. `asOf`: it is read again when that is something else. */
+/** The tickets of an invoice, voided ones too, by number. `asOf`: they are read again when it changes. */
 export const useTicketsOf = (ids: readonly string[], asOf: string): ServerList<readonly SyncedTables['deliveries'][]> =>
   useServerList(`account tickets ${asOf}`, async () => {
     const rows: SyncedTables['deliveries'][] = [];
@@ -55,7 +55,7 @@ export const useTicketsOf = (ids: readonly string[], asOf: string): ServerList<r
     return ok(rows.toSorted((one, other) => byText(one.ticket_no, other.ticket_no)));
   });
 
-/** Of all customers, the latest first; none that was voided. */
+/** Of all customers, latest first, without voided ones. */
 export const usePaymentsOf = (days: DayRange): ServerList<readonly SyncedTables['payments'][]> =>
   useServerList(`payments ${days.from} ${days.to}`, () => readAll('payments', null, days));
 
@@ -65,7 +65,7 @@ async function readAll<T extends 'deliveries' | 'payments'>(
   { from, to }: DayRange,
 ): Promise<Result<SyncedTables[T][], CallFailure>> {
   const ask = (client: ListClient): Ranged => {
-    // The two have these columns alike; the builder understands the type of one.
+    // Both tables have these columns; the builder accepts the type of one.
     const rows = client.from(trusted<'payments'>(table)).select('*').is('voided_at', null);
     return (ids ? rows.in('customer_id', ids) : rows).gte('operating_day', from).lte('operating_day', to);
   };

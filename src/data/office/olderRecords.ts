@@ -1,4 +1,4 @@
-/** Records that are older than what this device keeps: pages from the server, shown and not stored. */
+/** Records older than this device keeps: pages from the server, shown and not stored. */
 import * as z from 'zod/mini';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import type { IncidentClass } from '../../domain/safety/incidentClass.ts';
@@ -12,7 +12,7 @@ import type { DeliveriesQuery } from '../records/deliveries/deliveriesQuery.ts';
 import { askPage, askServer, keysOf, type Page, type PageNumber, type Ranged } from './askServer.ts';
 import { useServerList, type ServerList } from './serverList.ts';
 
-/** A row as this device would store it: with every column of its table, each readable. */
+/** A row as this device would store it: with every column of its table, all readable. */
 export const wholeRow = <T extends TableName>(table: T) =>
   z.custom<SyncedTables[T]>((row) => typeof row === 'object' && row !== null && isWholeRow(table, { ...row }));
 
@@ -40,11 +40,11 @@ export interface OlderIncidentsQuery extends Before {
   readonly search?: string | undefined;
 }
 
-/** Tickets, by the same words as those of this device. Open ones never leave a device, whatever their age. */
+/** Tickets, with the same search words as on this device. Open tickets are never removed from a device, whatever their age. */
 export function olderDeliveries(client: ListClient, query: DeliveriesQuery & Before): Ranged {
   const { before, from, to, status, voided, materialType, search = '' } = query;
   const words = cleanText(search);
-  // The typed words have an index of their own on the server, which only its procedure may use.
+  // The search words have an index on the server that only its procedure may use.
   if (words !== '') {
     const asked = { before, from, to, status, voided, material_type: materialType, words };
     const found = (after?: unknown): Ranged => ({
@@ -71,11 +71,11 @@ export function olderDeliveries(client: ListClient, query: DeliveriesQuery & Bef
   return rows;
 }
 
-/** The order is total: no ticket stands on two pages, or on none. */
+/** The order is total, so that every ticket is on exactly one page. */
 export const NEWEST_FIRST = ['operating_day', 'captured_at', 'id'] as const;
 const foundSchema = z.object({ total: z.int(), rows: z.array(z.unknown()) });
 
-/** Incidents that are not closed never leave a device, whatever their age. */
+/** Incidents that are not closed are never removed from a device, whatever their age. */
 export function olderIncidents(client: ListClient, { before, search = '', ...query }: OlderIncidentsQuery): Ranged {
   let rows = client
     .from('incidents')
@@ -92,7 +92,7 @@ export function olderIncidents(client: ListClient, { before, search = '', ...que
 export const NEWEST_INCIDENTS = ['occurred_at', 'id'] as const;
 const SEARCHED = ['number', 'title', 'location', 'description'] as const;
 
-/** A pattern for `ilike`. A sign with a meaning in it, or in the list of conditions, stands for any one sign: servers read quotations differently. */
+/** A pattern for `ilike`. A character with a meaning there, or in the list of conditions, matches any character: servers read quotes differently. */
 const containing = (words: string): string => `*${words.replaceAll(/[\\%_*(),."]/g, '_')}*`;
 
 export interface OlderIncident {
@@ -101,7 +101,7 @@ export interface OlderIncident {
   readonly photos: readonly SyncedTables['attachments'][];
 }
 
-/** One of them with its actions and photos; null where the server has none of that id. */
+/** One incident with its actions and photos; null if the server has none with that id. */
 async function readIncident(id: string): Promise<Result<OlderIncident | null, CallFailure>> {
   const [found, actions, photos] = await Promise.all([
     askServer(wholeRow('incidents'), (client) =>
@@ -117,7 +117,7 @@ async function readIncident(id: string): Promise<Result<OlderIncident | null, Ca
   if (!found.ok) return found;
   const [row] = found.value;
   if (!row) return ok(null);
-  // The whole of it or nothing: an incident without its actions would look like one of which nothing was done.
+  // All of it or nothing: an incident without its actions would look as if nothing had been done.
   if (!actions.ok) return err(actions.error);
   return photos.ok ? ok({ row, actions: actions.value, photos: photos.value }) : photos;
 }

@@ -16,14 +16,14 @@ const personSchema = z.looseObject({
   phone: maybe,
   is_active: z.boolean(),
   must_change_password: z.boolean(),
-  /** When any of their devices was last heard of. */
+  /** When the server last received something from any of their devices. */
   last_seen_at: maybe,
-  /** What their devices last said they had not sent, together. Null: a device has never said. */
+  /** Sum of the unsent counts that their devices reported last. Null: a device has never reported. */
   unsent_count: z.nullable(z.number()),
 });
 export type PersonRow = z.infer<typeof personSchema>;
 
-/** One registration: a person on a device. Registrations of one thing share `device`. */
+/** One registration: a user on a device. Registrations on the same device share `device`. */
 const deviceSchema = z.looseObject({
   id: text,
   device: text,
@@ -51,7 +51,7 @@ export const usePeople = (paging: PeoplePaging): ServerList<Page<PersonRow>> =>
     ...keysBy(paging),
   ]);
 
-/** `person`: of theirs alone. */
+/** `person`: only theirs. */
 export const useDevices = (paging: DevicesPaging, person: string | null): ServerList<Page<DeviceRow>> => {
   const ask = (client: ListClient) => {
     const all = client.from('devices').select('*');
@@ -65,7 +65,7 @@ const keysBy = ({ sortBy, sortOrder }: PeoplePaging | DevicesPaging): readonly S
   { column: 'id', isDown: false },
 ];
 
-/** Every registration of one thing: it is revoked and readmitted with all of them. */
+/** Every registration on one device: they are revoked and readmitted together. */
 export function useRegistrations(device: string): ServerList<readonly DeviceRow[]> {
   return useServerList(`people registrations ${device}`, () =>
     askServer(deviceSchema, (client) =>

@@ -1,4 +1,4 @@
-/** What people call records that others name by their ids, as far as this device holds them. */
+/** Display names of records that other records refer to by id, as far as this device has them. */
 import { RECORDS } from '../../domain/records/index.ts';
 import { referenceOf, type Named } from '../../domain/audit/changes.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
@@ -9,7 +9,7 @@ import { rowKey, rowKeyParts } from '../../sync/entry.ts';
 import { isTableName, type TableName } from '../../domain/records/tables.ts';
 import { useQuery } from '../session/useQuery.ts';
 
-/** By `table:id`. Undefined while the store is read. */
+/** By `table:id`. Undefined while the store is being read. */
 export type RecordNames = ReadonlyMap<string, string>;
 export const nameKey = ({ table, id }: Named): string => rowKey(table, id);
 
@@ -18,7 +18,7 @@ export function useRecordNames(named: readonly Named[]): RecordNames | undefined
   return useQuery((db) => namesIn(db, keys), [keys.join()]);
 }
 
-/** The records themselves, as the server last had them; live. By `table:id`, without those that this device does not hold. */
+/** The records themselves in the server's last known version, live. By `table:id`, without those that are not on this device. */
 export function useCurrentRows(named: readonly Named[]): ReadonlyMap<string, Row> | undefined {
   const keys = keysOf(named);
   return useQuery(
@@ -30,13 +30,13 @@ export function useCurrentRows(named: readonly Named[]): ReadonlyMap<string, Row
   );
 }
 
-/** Once, for a file. */
+/** Read once, for a file. */
 export const readNames = async (userId: string | null, named: readonly Named[]): Promise<RecordNames> =>
   userId === null ? new Map() : namesIn(userStore(userId).strict, keysOf(named));
 
 const keysOf = (named: readonly Named[]): string[] => [...new Set(named.map(nameKey))].toSorted();
 
-/** One that is known by another, as a fuel log by its machine, has the other's name. */
+/** A record that is known by another, as a fuel log by its machine, has the other's name. */
 async function namesIn(db: UserDb, keys: readonly string[]): Promise<RecordNames> {
   const known = [...(await baseRows(db, keys))].flatMap(([key, row]) => {
     const said = saidOf(rowKeyParts(key).table, row);
@@ -55,11 +55,11 @@ async function namesIn(db: UserDb, keys: readonly string[]): Promise<RecordNames
 
 interface Said {
   readonly value: string;
-  /** Whose id the value is; null where it is a name. */
+  /** The table whose id the value is; null if it is a name. */
   readonly of: TableName | null;
 }
 
-/** The first of its `knownBy` columns that says anything. */
+/** The first of its `knownBy` columns with a value. */
 function saidOf(table: string, row: Readonly<Record<string, unknown>> | undefined): Said | null {
   for (const column of isTableName(table) ? RECORDS[table].knownBy : []) {
     const value = row?.[column];

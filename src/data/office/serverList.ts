@@ -31,7 +31,7 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** `key` names what is read, with all its parameters. With null, nothing is read. */
+/** `key` identifies the list with all its parameters. Null reads nothing. */
 export function useServerList<T>(key: string | null, read: () => Promise<Result<T, CallFailure>>): ServerList<T> {
   const userId = useAuth((state) => state.user?.id);
   const own = key === null || userId === undefined ? null : `${userId} ${key}`;
@@ -39,13 +39,13 @@ export function useServerList<T>(key: string | null, read: () => Promise<Result<
   const isDue = own !== null && !entry.busy && entry.failure === null && (entry.outdated || isOld(entry));
   useEffect(() => {
     if (isDue && own !== null) void load(own, userId, read);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is another function at every render, and changes its meaning with the key only
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `read` is new on every render, but its meaning changes only with the key
   }, [isDue, own, userId]);
   const refresh = useCallback(() => {
     if (own !== null) write(own, { ...(entries.get(own) ?? NEW), outdated: true, failure: null });
   }, [own]);
   return {
-    // An entry stands under a key that names what is read, which a map of all lists does not show.
+    // The key of an entry determines its type, which the map of all lists does not express.
     value: trusted<T | undefined>(entry.value),
     readAt: entry.readAt,
     failure: entry.failure,
@@ -54,7 +54,7 @@ export function useServerList<T>(key: string | null, read: () => Promise<Result<
   };
 }
 
-/** A page of a list. `list` names what is read, with all its parameters but those of `paging`; with null, nothing is read. */
+/** A page of a list. `list` identifies it with all parameters except those of `paging`; null reads nothing. */
 export const useServerPage = <T>(
   list: string | null,
   row: Parameters<typeof askPageOf<T>>[1],
@@ -79,7 +79,7 @@ async function load<T>(
   write(key, { ...held, busy: true, outdated: false });
   const answer = await read().catch((): Result<T, CallFailure> => err('unclear'));
   const now = entries.get(key);
-  // Signed out, or another person by now.
+  // Signed out, or another user meanwhile.
   if (!now) return;
   write(
     key,
@@ -91,7 +91,7 @@ async function load<T>(
 
 const HOUR_MS = 3_600_000;
 
-/** Of another person, or too old. */
+/** Removes entries of another user, or too old. */
 function forgetOthers(userId: string | undefined): void {
   for (const [key, { readAt }] of entries)
     if (

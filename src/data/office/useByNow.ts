@@ -1,4 +1,4 @@
-/** What the owner's overview compares with: the last days of this weekday, record by record, and the shifts of these weeks. */
+/** What the owner's overview compares with: the last days of the same weekday, record by record, and the shifts of these weeks. */
 import { sameWeekdays, type PastWeekdays } from '../../domain/figures/byNow.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
 import { rowsOfDays, type DayTable } from '../records/dayRows.ts';

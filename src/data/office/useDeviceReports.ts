@@ -21,13 +21,13 @@ const reported = z.looseObject({
 });
 const kept = z.object({ at: z.number(), devices: z.array(reported) });
 
-/** `now`: ms. `isOwner`: nobody else asks. */
+/** `now`: ms. `isOwner`: only an owner's device asks. */
 export function useDeviceReports(isOwner: boolean, now: number): readonly KnownDevice[] {
   const stored = useRemembered(KEY);
   const known = kept.safeParse(stored);
   const age = known.success ? Math.abs(now - known.data.at) : Number.POSITIVE_INFINITY;
   const isDue = isOwner && stored !== undefined && age >= currentConfig()['cache.stale_time'];
-  // Where the server does not answer it is asked again at the next minute.
+  // If the server does not answer, the next minute asks again.
   const dueAt = isDue ? now : null;
   useEffect(() => {
     if (dueAt !== null && looksForChanges()) void ask();

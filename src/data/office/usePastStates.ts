@@ -1,4 +1,4 @@
-/** The earlier states of a machine or an incident. A device stores only the current one, so the server is asked for the others. */
+/** Earlier states of a machine or incident. A device stores only the current one, so the others come from the server. */
 import * as z from 'zod/mini';
 import { askServer } from './askServer.ts';
 import { useServerList, type ServerList } from './serverList.ts';
@@ -14,12 +14,12 @@ const stateSchema = z.looseObject({
   note: maybe,
   hour_meter: z.nullable(z.number()),
   reason: maybe,
-  /** It came when a newer one was there, and changed nothing. */
+  /** It arrived after a newer one, and changed nothing. */
   is_older: z.boolean(),
 });
 export type PastState = z.infer<typeof stateSchema>;
 
-/** Newest first. `version`: of the record; a new version is a new question. */
+/** Newest first. `version`: of the record; a new version causes a new request. */
 export const usePastStates = (id: string, version: number): ServerList<readonly PastState[]> =>
   useServerList(`states ${id} ${version}`, () =>
     askServer(stateSchema, (client) => client.rpc('past_states', { record: id })),

@@ -1,4 +1,4 @@
-/** How the site is, read from the server. What was last seen is kept in the owner's store for when there is no signal. */
+/** The health of the site, read from the server. The last reading is stored in the owner's store, for use without signal. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { CallFailure } from '../../domain/audit/errors.ts';
@@ -18,11 +18,11 @@ import { useServerList, type ServerList } from './serverList.ts';
 const HEALTH = `${ANSWERED}health`;
 const LEDGER = `${ANSWERED}ledger`;
 
-/** `at`: by the clock of this device (ms). */
+/** `at`: by this device's clock (ms). */
 const seenSchema = z.object({ at: z.number(), health: siteHealthSchema });
 const recountSchema = z.object({ at: z.number(), parts: z.array(ledgerCheckSchema) });
 
-/** False: a project elsewhere, whose backups are not known here. */
+/** False: a hosted project, whose backups are not known here. */
 export const isOwnServer = (): boolean => backend().url === globalThis.location.origin;
 
 export function useSiteHealth(): ServerList<z.infer<typeof seenSchema>> {
@@ -33,7 +33,7 @@ export function useSiteHealth(): ServerList<z.infer<typeof seenSchema>> {
     const [health] = answer.value;
     if (!health) return err('unclear');
     const seen = { at: Date.now(), health };
-    // A full device shows it all the same.
+    // It is shown even if the device's storage is full.
     void remember(HEALTH, seen).catch(() => undefined);
     return ok(seen);
   });
@@ -44,8 +44,8 @@ export function useSiteHealth(): ServerList<z.infer<typeof seenSchema>> {
 export type Recount = ReturnType<typeof useRecount>;
 
 /**
- * Part by part: each stays within the time limit of a request. `last`: the last one on this device; a part that did not answer is
- * missing. `done`: how many parts were asked for so far; null: no recount runs.
+ * Counted in parts, so that each stays within a request's time limit. `last`: the last recount on this device; a part without an answer
+ * is missing. `done`: number of parts requested so far; null: no recount is running.
  */
 export function useRecount() {
   const kept = recountSchema.safeParse(useRemembered(LEDGER));
@@ -60,7 +60,7 @@ export function useRecount() {
       if (answer.ok) parts.push(...answer.value);
       else {
         setFailure(answer.error);
-        // A part may take too long. Otherwise the next ones would not be answered either.
+        // A part may take too long; the next ones are still requested.
         if (answer.error !== 'busy' && answer.error !== 'unclear') break;
       }
     }

@@ -1,4 +1,4 @@
-/** Calls the `users` function: what an owner does with people. Every call can be repeated with the same result. */
+/** Calls the `users` function: the owner's actions on users. Repeating a call gives the same result. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { Contact, NewUser } from '../../domain/people/userForms.ts';
 import { fieldsOf } from '../../domain/values/json.ts';
@@ -19,7 +19,7 @@ export type UserAction =
   | { readonly action: 'deactivate' | 'reactivate'; readonly user: string }
   | { readonly action: 'reset_password'; readonly user: string; readonly password: string };
 
-/** `unclear`: sent without a readable answer, perhaps it was done. `refused`: `code` and `field` of the function, `message` its sentence. */
+/** `unclear`: sent, no readable answer, may have been done. `refused`: `code` and `field` of the function, `message` its sentence. */
 export type UserFailure =
   | { readonly kind: 'offline' | 'unclear' | 'signed_out' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly field: string | null };
@@ -33,7 +33,7 @@ export async function askUsers(request: UserAction): Promise<Result<void, UserFa
   if (token.kind === 'unreachable') return err({ kind: 'offline' });
   if (token.kind !== 'token' || token.userId !== user?.id) return err({ kind: 'signed_out' });
   const result = await postJson(backend(), '/functions/v1/users', token.value, request, { timeoutMs: TIMEOUT_MS });
-  // Whatever was answered: the list says what is true.
+  // Whatever the answer was, the list shows the current state.
   outdate('people');
   outdate('audit');
   if (result.kind === 'no_connection') return err({ kind: 'offline' });

@@ -1,4 +1,4 @@
-/** A corrected ticket names the records that its new texts mean, as at the gate: those on file, else new ones, and the price agreed with the customer. */
+/** A corrected ticket refers to the records that its new texts name, as at the gate: existing ones, else new ones, and the customer's agreed price. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { changeBy } from '../../domain/mutations/changeOf.ts';
 import { kindOf, type MutationDraft } from '../../domain/mutations/mutations.ts';
@@ -29,15 +29,15 @@ import type { Fields } from '../../domain/values/json.ts';
 
 export interface Correction {
   readonly payload: Fields;
-  /** Entities that are named no more. */
+  /** Entities that it no longer names. */
   readonly unnamed: readonly string[];
-  /** Entities named instead that the server may not have yet. */
+  /** Entities that it names instead and that the server may not have yet. */
   readonly awaited: readonly string[];
-  /** New records: they go before the ticket. */
+  /** New records: sent before the ticket. */
   readonly made: readonly MadeAlong[];
 }
 
-/** `entry`: the ticket as it was sent. `fields`: the corrected ones (null: emptied). */
+/** `entry`: the ticket as it was sent. `fields`: the corrected ones (null: cleared). */
 export async function correctTicket(
   db: UserDb,
   entry: OutboxEntry,
@@ -48,12 +48,12 @@ export async function correctTicket(
   const gone = isStalledOnMissing(entry, now())
     ? await neverCreated(db, idsIn(before))
     : await abandonedAmong(db, idsIn(before));
-  // A record that it named was given up, or never came: it is looked up once more.
+  // A record that it named was discarded or never arrived: it is looked up again.
   const missing = LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead);
   return putRight(db, before, fields, missing, newId);
 }
 
-/** A ticket that was sent, with these fields put right: the drafts to save. None where nothing differs. */
+/** The drafts that correct a sent ticket with these fields. None if nothing differs. */
 export async function correctionDrafts(
   db: UserDb,
   row: DeliveryRow,
@@ -62,7 +62,7 @@ export async function correctionDrafts(
   newId: () => string,
 ): Promise<MutationDraft[]> {
   const { payload, awaited, made } = await putRight(db, ticketFields(row), fields, [], newId);
-  // A ticket without weights is not marked as weighed by hand.
+  // A ticket without weights is not flagged as weighed by hand.
   const change = changeBy('deliveries.correct', row, { weighed_manually: false, ...payload }, ['reason']);
   if (!change) return [];
   return [...made, { ...change, payload: { ...change.payload, reason: why }, depends_on: awaited }];

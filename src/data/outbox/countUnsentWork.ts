@@ -7,7 +7,7 @@ import { thoseThatOpen } from '../store/openSoon.ts';
 import { savesWithPhotos } from '../store/photoCounts.ts';
 import { isUnsent, unsentEntries } from './unsentEntries.ts';
 
-/** The waiting saves of all users of this device, each once, also where an owner took them over. A store that does not open is left out. */
+/** The waiting saves of all users of this device, each counted once, also if taken over. A store that does not open is left out. */
 export async function countUnsentWork(
   device: DeviceStore = deviceStore(),
   open: (userId: string) => UserDb = (userId) => userStore(userId).strict,
@@ -48,7 +48,7 @@ async function heldIn(
   return new Map(held.flatMap((entry) => (entry ? [[entry.id, { entry, isUnsent: isUnsent(entry, met) }]] : [])));
 }
 
-/** By another store: as arrived, or as its author's. */
+/** What another store contains: as arrived, or as its author's. */
 const isCountedBy = (entry: OutboxEntry, copy: Copy | undefined): boolean =>
   copy !== undefined &&
   (copy.isUnsent ? entry.on_behalf_of !== undefined && !copy.entry.on_behalf_of : copy.entry.state === 'settled');

@@ -1,4 +1,4 @@
-/** What a person decides about a refused record: ask again, correct, or give up. Nothing is deleted: a new mutation tells the server. */
+/** The user's decisions about a refused record: resend, correct or discard. Nothing is deleted: a new mutation reports it to the server. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { isCreation, type Mutation, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
@@ -17,10 +17,10 @@ import { correctTicket } from './correctTicket.ts';
 import type { MadeAlong } from '../../domain/deliveries/namedParties.ts';
 import { unsettledEntries } from '../store/liveEntries.ts';
 
-/** `gone`: settled meanwhile, or withdrawn by another tab. */
+/** `gone`: settled meanwhile, or withdrawn in another tab. */
 export type Decision = 'done' | 'gone';
 
-/** The server does not remember rejections: the same bytes are judged anew. */
+/** The server does not remember rejections: it judges the same bytes again. */
 export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Promise<Decision> {
   return decide(db, id, deps.now(), async (entry) => {
     await changeEntries(
@@ -33,14 +33,14 @@ export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Pr
   });
 }
 
-/** A new mutation with the corrected fields (null: emptied) and the old one's time; the old one's dependents wait for it. */
+/** A new mutation with the corrected fields (null: cleared) and the old one's time; the old one's dependents wait for it. */
 export async function fix(
   db: UserDb,
   id: string,
   fields: Readonly<Record<string, unknown>>,
   deps: WriteDeps,
 ): Promise<Decision> {
-  // Asked before: the store answers what is on file in transactions of its own. What was refused never changes.
+  // Read before the transaction, because the lookups use transactions of their own. A refused entry never changes.
   const refused = await db.outbox.get(id);
   const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, refused, fields, deps) : null;
   const correct = async (entry: OutboxEntry) => {
@@ -67,7 +67,7 @@ export async function fix(
   });
 }
 
-/** A record that a correction needs, of the same save and the same moment. */
+/** A record that a correction needs, with the same save and time. */
 async function makeAlong(
   db: UserDb,
   entry: OutboxEntry,
@@ -80,7 +80,7 @@ async function makeAlong(
   await refold(db, [next.entity_id], []);
 }
 
-/** What was done to a record that is made anew stands behind its creation again, of the moment at which it was done. */
+/** If a record is created again, what was done to it is queued again after the creation, with its original time. */
 async function putAfter(db: UserDb, entity: string, kind: MutationKind, deps: WriteDeps): Promise<void> {
   const done = await db.outbox.where('entity_id').equals(entity).toArray();
   for (const entry of done.filter((one) => one.kind === kind && one.state === 'queued')) {
@@ -97,7 +97,7 @@ const renamed = (ids: readonly string[], gone: readonly string[], come: readonly
   ...new Set([...ids.filter((id) => !gone.includes(id)), ...come]),
 ];
 
-/** The mutations that a ticket waits for, once it names others. */
+/** The mutations that a ticket waits for once it names other records. */
 async function waitingFor(
   db: UserDb,
   entry: OutboxEntry,
@@ -118,7 +118,7 @@ async function waitingFor(
   );
 }
 
-/** Of each field that two people changed one value stays, `mine` or `theirs`. A change with nothing left is discarded for `reason`. */
+/** For each field that two users changed one value stays, `mine` or `theirs`. If nothing is left, the change is discarded for `reason`. */
 export function settleConflict(
   db: UserDb,
   id: string,
@@ -144,7 +144,7 @@ export function settleConflict(
   });
 }
 
-/** A new mutation in the place of the entry's, as part of the same save; its dependents wait for the new one. */
+/** A new mutation that replaces the entry's, in the same save; the entry's dependents wait for the new one. */
 async function replace(
   db: UserDb,
   entry: OutboxEntry,
@@ -159,7 +159,7 @@ async function replace(
   return 'done';
 }
 
-/** The records that cannot stand without this one, however far down; none where the server has what it was to correct. */
+/** The records that depend on this one, directly or through others; none if the server has what it was to correct. */
 export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> {
   const given = await db.outbox.get(id);
   if (given && isTooLate(given)) return [];
@@ -173,7 +173,7 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
   return [...found.values()];
 }
 
-/** Discards the entry for `reason` with the dependents shown to the user (`along`), all kept in the audit. `more`: there are others now. */
+/** Discards the entry for `reason`, with the dependents shown to the user (`along`); the audit keeps all. `more`: there are others now. */
 export function discard(
   db: UserDb,
   id: string,
@@ -202,12 +202,12 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
     };
     await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
   }
-  // An earlier verdict (a correction took its place elsewhere) does not change that it was given up.
+  // An earlier verdict (a correction elsewhere replaced it) does not change that it was discarded.
   await withdraw(db, fallen, deps.now(), { verdict: null });
   return 'done';
 }
 
-/** Only entries that wait for their user, or that `orWhere` accepts. One in flight is settled by the answer that comes with a pull. */
+/** Only entries that wait for their user, or that `orWhere` accepts. The answer that comes with a pull settles an entry in flight. */
 function decide<Done extends string>(
   db: UserDb,
   id: string,
@@ -231,7 +231,7 @@ async function capturedNow(db: UserDb, { now, offsetNow = (stored) => stored }: 
 
 type Frame = Pick<Mutation, 'kind' | 'entity_id' | 'seen' | 'depends_on' | 'replaces'> & { readonly payload: object };
 
-/** `when`: by default this moment. */
+/** `when`: now by default. */
 async function takePlaceOf(
   db: UserDb,
   entry: OutboxEntry,
@@ -262,7 +262,7 @@ async function withdraw(
   );
 }
 
-/** Queued creations of the same save that no unsettled entry names. One in flight is among them: its outcome settles it. */
+/** Queued creations of the same save that no unsettled entry names, including those in flight, which their outcome settles. */
 async function madeForNothing(db: UserDb, ticket: OutboxEntry): Promise<OutboxEntry[]> {
   const unsettled = (await unsettledEntries(db)).filter((entry) => entry.id !== ticket.id);
   const made = unsettled.filter(

@@ -1,4 +1,4 @@
-/** The commands of the sync panel, for the person who is signed in. */
+/** The commands of the sync panel, for the signed-in user. */
 import { newId } from '../../domain/records/ids.ts';
 import { sum } from '../../domain/values/quantities.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -43,7 +43,7 @@ const store = (): UserDb | null => {
   return user && userStore(user.id).strict;
 };
 
-/** What the store refuses is reported and has changed nothing. */
+/** A refusal by the store is reported and has changed nothing. */
 async function inStore<T>(db: UserDb, work: () => Promise<T>): Promise<Result<T, StoreFailure>> {
   const done = await attempt(db, work);
   return done.ok ? done : err(done.error.kind);
@@ -60,15 +60,15 @@ async function decided<D extends string>(work: (db: UserDb) => Promise<D>): Prom
 export const resendRecord = (id: string) => decided((db) => resend(db, id, deps));
 export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>) =>
   decided(async (db) => fix(db, id, fields, await signingDeps(db)));
-/** `reason`: 3 to 500 characters. `along`: the records that the person was told fall with it; `more` where they are no longer all. */
+/** `reason`: 3 to 500 characters. `along`: the dependent records shown to the user; `more` if there are others by now. */
 export const discardRecord = (id: string, reason: string, along: readonly string[]) =>
   decided((db) => discard(db, id, reason, along, deps));
 
-/** Of each field that another person changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
+/** Which value stays of each field that another user changed meanwhile. `reason`: for the audit, if nothing of the change is left. */
 export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
   decided(async (db) => settleConflict(db, id, choices, reason, await signingDeps(db)));
 
-/** What puts a sent ticket right, to be saved; none where nothing differs. */
+/** The drafts that correct a sent ticket, ready to save; none if nothing differs. */
 export async function draftsOfCorrection(
   row: DeliveryRow,
   fields: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ export async function draftsOfCorrection(
   return db ? inStore(db, () => correctionDrafts(db, row, fields, why, newId)) : ok([]);
 }
 
-/** Takes back a save that is not sent yet, by the ids of its mutations. */
+/** Undoes a save that is not sent yet, by the ids of its mutations. */
 export const undoSaved = (ids: readonly string[]) => decided((db) => undoSave(db, ids, deps));
 
 export async function recordsThatFall(id: string): Promise<Result<readonly string[], StoreFailure>> {
@@ -95,7 +95,7 @@ export async function fieldsOf(id: string): Promise<Result<Readonly<Record<strin
   });
 }
 
-/** Begins a round at once. A store that takes nothing could not keep the server's answer either: that is reported instead. */
+/** Starts a round at once. A store that accepts no writes could not keep the server's answer either: that is reported instead. */
 export async function sendWaiting(): Promise<Result<void, StoreFailure>> {
   const db = store();
   if (!db) return ok(undefined);
@@ -114,14 +114,14 @@ export async function exportUnsentWork(): Promise<Result<UnsentFile | null, Stor
   return db ? inStore(db, () => exportUnsent(db, Date.now())) : ok(null);
 }
 
-/** A file of unsent work that was read and checked: what is in it, and its fingerprint for the audit. */
+/** A file of unsent work, read and checked: its content, and its fingerprint for the audit. */
 export interface OpenedFile extends Pick<FileContents, 'authors' | 'known'> {
   readonly name: string;
   readonly text: string;
   readonly sha256: string;
 }
 
-/** Reads a file and takes nothing in: a person sees first whose work it is, and how much. */
+/** Reads a file and imports nothing: the user first sees whose work it is, and how much. */
 export async function openUnsentFile(file: File): Promise<Result<OpenedFile, FileFailure | StoreFailure>> {
   const db = store();
   if (!db) return err('other_author');
@@ -135,7 +135,7 @@ export async function openUnsentFile(file: File): Promise<Result<OpenedFile, Fil
   return ok({ authors, known, name: file.name, text, sha256: await sha256(bytes) });
 }
 
-/** Takes it in. That it was is in the audit first: where it cannot be noted, nothing is taken in. */
+/** Imports it. The audit records the import first: if that fails, nothing is imported. */
 export async function importUnsentWork(file: OpenedFile): Promise<Result<Imported, FileFailure | StoreFailure>> {
   const db = store();
   if (!db) return err('other_author');
@@ -149,7 +149,7 @@ export async function importUnsentWork(file: OpenedFile): Promise<Result<Importe
   return imported.value;
 }
 
-/** Sends another user's queue of this device in their name. Null: only an owner may, and only what has a registration. */
+/** Sends another user's queue of this device in their name. Null: only an owner may, and only a queue that has a registration. */
 export async function takeOverQueue(userId: string): Promise<Result<Imported | null, StoreFailure>> {
   const db = store();
   if (!db) return ok(null);
@@ -159,7 +159,7 @@ export async function takeOverQueue(userId: string): Promise<Result<Imported | n
   return taken;
 }
 
-/** Withdraws all of these mutations, or none. `gone`: the time is over, "Send now" was pressed, or a later one depends on one of them. */
+/** Withdraws all of these mutations or none. `gone`: the time is over, "Send now" was pressed, or a later one depends on one of them. */
 export function undoSave(db: UserDb, ids: readonly string[], { now }: Pick<WriteDeps, 'now'>): Promise<Decision> {
   return db.transaction('rw', db.tables, async () => {
     const at = now();
@@ -173,7 +173,7 @@ export function undoSave(db: UserDb, ids: readonly string[], { now }: Pick<Write
       ids.map((id) => ({ id, state: 'withdrawn', settled_at: at })),
       () => true,
     );
-    // A print says nothing of the step: it waits for what the step waited for.
+    // A print does not depend on the step: it waits for what the step waited for.
     for (const entry of entries) if (entry) await releaseDependents(db, entry.id, ...entry.depends_on);
     return 'done';
   });

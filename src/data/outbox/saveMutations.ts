@@ -1,4 +1,4 @@
-/** Saving. When this answers `ok`, the record is on the disk, and only then may a screen say "Saved on this device". */
+/** Saves records. Once this returns `ok`, the record is on disk, and only then may a screen say "Saved on this device". */
 import { newId } from '../../domain/records/ids.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import { err, type Result } from '../../domain/values/result.ts';
@@ -15,7 +15,7 @@ import { saveTo } from './saveTo.ts';
 import { UNDO_MS } from '../../sync/entry.ts';
 import { offsetNow } from '../store/siteClock.ts';
 
-/** Never throws: a failure carries the drafts. `author`: who opened the form; `photos`: their attachments are among the drafts. */
+/** Never throws: a failure contains the drafts. `author`: who opened the form; `photos`: their attachments are among the drafts. */
 export const saveMutations = (
   drafts: readonly MutationDraft[],
   options: SaveOptions,
@@ -24,12 +24,12 @@ export const saveMutations = (
 
 /** A timer may fire a moment before its time. */
 const TURN_MS = 20;
-/** A round of the worker writes to the store that the page reads from. */
+/** Time for the page to render, because the worker's round writes to the store that the page reads. */
 const RENDERED_MS = 400;
 
 interface SaveOptions {
   readonly author: string | null;
-  /** Drafts that are used up: taken away in the same transaction. */
+  /** The form's drafts: deleted in the same transaction. */
   readonly draftKeys?: readonly string[];
   readonly photos?: readonly NewPhoto[];
   /** It is sent after UNDO_MS, so that its user can undo it until then (`undoSaved`). */
@@ -51,9 +51,9 @@ async function save(
   const undoMs = options.isUndoable ? UNDO_MS : 0;
   const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKeys, options.photos, undoMs);
   if (!saved.ok) return saved;
-  // First the person sees that it is saved: a turn later, or, where nothing can be sent yet, once the page has rendered.
+  // The user first sees that it is saved: one task later or, if nothing can be sent yet, once the page has rendered.
   setTimeout(afterSave, undoMs > 0 ? RENDERED_MS : 0);
-  // If the page is gone by then, the worker's next round sends it, or the next start of the app.
+  // If the page is closed by then, the worker's next round or the next start of the app sends it.
   if (undoMs > 0) setTimeout(afterSave, undoMs + TURN_MS);
   for (const form of usedUp) noteDraft(user.id, form, null);
   return saved;

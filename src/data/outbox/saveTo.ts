@@ -10,7 +10,7 @@ import type { NewPhoto } from './photos/attachPhoto.ts';
 import { wellFormed } from './wellFormed.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 
-/** One transaction for record and photos; after a lost connection one more try under the same ids. `undoMs`: not sent before. */
+/** One transaction for record and photos; after a lost connection it is tried once more with the same ids. `undoMs`: not sent before. */
 export async function saveTo(
   db: UserDb,
   drafts: readonly MutationDraft[],
@@ -45,13 +45,13 @@ export async function saveTo(
   return saved;
 }
 
-/** For the security log, once for the same content: a record that the store refuses must not be known to its user alone. */
+/** Reports a refusal by the store to the security log, once for the same content, so that not only its user knows. */
 function reportRefusal({ kind, detail, drafts }: SaveFailure): void {
   const kinds = [...new Set(drafts.map((draft) => draft.kind))].join(', ');
   reportFault({ critical: true, message: `The store refused ${kinds} (${kind}): ${detail}` });
 }
 
-/** The forms validate with the shared schemas; this catches what no form should ever send. */
+/** The forms validate with the shared schemas; this catches what a form must never send. */
 function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
   if (drafts.length === 0) return 'nothing to save';
   for (const draft of drafts) {
@@ -66,7 +66,7 @@ function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
 const kindOfFailure = (error: unknown): SaveFailure['kind'] =>
   error instanceof NoDeviceCode ? 'no_device_code' : failureOf(error);
 
-/** A photo as a save stores it: its state in the photo queue, and its content. `saved_at`: ms, device clock. */
+/** A photo as a save stores it: its state in the photo queue and its content. `saved_at`: ms, device clock. */
 export const storedPhoto = (
   { content, ...facts }: NewPhoto,
   saved_at: number,
@@ -85,18 +85,18 @@ export const storedPhoto = (
   content: { id: facts.id, content },
 });
 
-/** Saves of unknown result: another attempt with the same content uses the same ids, and answers with what was saved then. */
+/** A save of unknown result: another attempt with the same content uses the same ids, and returns what was saved then. */
 interface SaveAttempt {
   readonly key: string;
   readonly drafts: readonly MutationDraft[];
-  /** Under the attachments of these drafts. */
+  /** The photos of these drafts' attachments. */
   readonly photos: readonly NewPhoto[];
-  /** Of its mutations, then of the save. */
+  /** The ids of its mutations, then that of the save. */
   readonly ids: readonly string[];
   readonly at: number;
 }
 
-/** Failed attempts by user and content: in this page only, and only for as long as a person would press the same button again. */
+/** Failed attempts by user and content: only in this page, and only as long as a user would press the same button again. */
 const failed = new Map<string, SaveAttempt>();
 const SOON_MS = 5 * 60_000;
 
@@ -120,7 +120,7 @@ function noteAttemptEnd(attempt: SaveAttempt, saved: boolean): void {
   else failed.set(attempt.key, attempt);
 }
 
-/** What was typed, without the ids of new records, which differ with every attempt. A photo is part of its attachment. */
+/** The content of drafts without the ids of new records, which differ in every attempt. A photo is part of its attachment. */
 function contentOf(drafts: readonly MutationDraft[]): string {
   return drafts
     .filter(isCreation)

@@ -1,4 +1,4 @@
-/** Takes frozen mutations into a store that did not make them: out of a file, or from another user's queue on this device. */
+/** Imports frozen mutations into a store that did not make them: from a file, or from another user's queue on this device. */
 import { isCreation, tableOf, type Mutation } from '../../domain/mutations/mutations.ts';
 import { grouped } from '../../domain/values/grouped.ts';
 import { isUnsettled, mutationOf, queuedEntry, rowKey, type OutboxEntry } from '../../sync/entry.ts';
@@ -13,20 +13,20 @@ import type { WriteDeps } from '../store/save/writeDrafts.ts';
 
 export interface Frozen {
   readonly id: string;
-  /** As it was queued; it travels with these and no other. */
+  /** As it was queued; only these bytes are sent. */
   readonly bytes: string;
-  /** Mutations of one save carry the same one. */
+  /** Id of the save, the same for all of its mutations. */
   readonly save: string;
   readonly from: { readonly author: string; readonly device: string | null };
 }
 
 export interface Imported {
-  /** Records that this device did not have. The server knows those that were sent already and applies none twice. */
+  /** Records that this device did not have. The server recognises those that were sent already and applies none twice. */
   readonly added: number;
   readonly known: number;
 }
 
-/** Null: the work of another author, and this person is no owner, or the registration under which it was saved is unknown. */
+/** Null: it is another author's work and this user is not an owner, or the registration under which it was saved is unknown. */
 export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps): Promise<Imported | null> {
   return db.transaction('rw', db.tables, async () => {
     if (!mayTakeIn(db, mutations, (await readPull(db)).role === 'owner')) return null;
@@ -57,7 +57,7 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
   });
 }
 
-/** What its person corrected or gave up elsewhere is decided here too: its user is not asked about it again. */
+/** If its user corrected or discarded it elsewhere, that decides it here too, and this user is not asked again. */
 async function takePlace(db: UserDb, entry: OutboxEntry, now: number): Promise<void> {
   const old = entry.replaces === null ? undefined : await db.outbox.get(entry.replaces);
   if (!old || !isUnsettled(old) || (authorOf(entry, db) !== authorOf(old, db) && entry.on_behalf_of)) return;
@@ -70,13 +70,13 @@ const authorOf = ({ on_behalf_of }: OutboxEntry, db: UserDb): string => on_behal
 export const mayTakeIn = (db: UserDb, mutations: readonly Frozen[], isOwner: boolean): boolean =>
   mutations.every(({ from }) => from.author === db.userId || (isOwner && from.device !== null));
 
-/** Ids of those that this device has, made or taken in here, and of those whose record came from the server. */
+/** Ids of mutations that this device has, made or imported, and of those whose record came from the server. */
 export async function knownHere(db: UserDb, mutations: readonly Frozen[]): Promise<ReadonlySet<string>> {
   const held = await db.outbox.bulkGet(mutations.map(({ id }) => id));
   return new Set([...held.flatMap((entry) => entry?.id ?? []), ...(await createdAlready(db, mutations))]);
 }
 
-/** Creations whose record came from the server: sent already, and counted in its figures. */
+/** Creations whose record came from the server: already sent, and included in its figures. */
 async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise<ReadonlySet<string>> {
   const creations = mutations.map(mutationOf).filter(isCreation);
   const keyOf = ({ kind, entity_id }: Mutation) => rowKey(tableOf(kind), entity_id);
@@ -87,14 +87,14 @@ async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise
 const entryOf = ({ bytes }: Frozen, seq: number, save_id: string): OutboxEntry =>
   queuedEntry({ ...mutationOf({ bytes }), seq }, save_id, bytes);
 
-/** What this store did not make is marked, of whomever it is: a file proves nothing of who wrote it. */
+/** Entries that this store did not make are flagged, whoever the author: a file does not prove its author. */
 const senderOf = (
   { from: { author, device } }: Frozen,
   userId: string,
 ): Pick<OutboxEntry, 'on_behalf_of' | 'from_file'> =>
   author === userId ? { from_file: true } : device === null ? {} : { on_behalf_of: { author, device } };
 
-/** As at a save: earlier work on the same record, and the creations that it names. Tells fifty thousand entries as fast as five. */
+/** As for a save: earlier work on the same record, and the creations that it names. Stays fast for fifty thousand entries. */
 function parentsAmong(entries: readonly OutboxEntry[]): (entry: OutboxEntry) => string[] {
   const byRecord = grouped(entries, ({ entity_id }) => entity_id);
   const earlier = (entry: OutboxEntry, record: string) =>

@@ -1,4 +1,4 @@
-/** Other people's queues on this device, for an owner: a person who left, or will not sign in here again. */
+/** For an owner, the queues of other users on this device: of a user who left, or will not sign in here again. */
 import { Dexie } from 'dexie';
 import type { UnsentWork } from './outboxTypes.ts';
 import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
@@ -10,14 +10,14 @@ import { takeIn, type Imported } from './takeIn.ts';
 import { savesOf, unsentEntries } from './unsentEntries.ts';
 import { useQuery } from '../session/useQuery.ts';
 
-/** Waiting saves of the others who have signed in here, without what this owner has taken over already. Empty for anybody else. */
+/** Waiting saves of other users who have signed in here, except those that this owner has taken over. Empty for other roles. */
 export async function othersUnsent(
   db: UserDb,
   device: DeviceStore = deviceStore(),
   open: (userId: string) => UserDb = strictStore,
 ): Promise<UnsentWork[]> {
   if ((await readPull(db)).role !== 'owner') return [];
-  // Of Dexie's promises, so that a live query goes on noticing what is read after it.
+  // A Dexie promise, so that a live query still observes what is read after it.
   const held = await Dexie.Promise.resolve(device.get<Record<string, string>>('users'));
   const users = Object.entries(held ?? {}).filter(([userId]) => userId !== db.userId);
   const stores = await Dexie.Promise.resolve(thoseThatOpen(users.map(([userId]) => open(userId))));
@@ -33,7 +33,7 @@ export async function othersUnsent(
   return queues.filter(({ count }) => count > 0);
 }
 
-/** The same bytes go out from the owner's queue in their author's name. The author's own entries stay, and settle at their next sign-in. */
+/** The owner's queue sends the same bytes in their author's name. The author's own entries stay, and settle at their next sign-in. */
 export async function takeOver(
   db: UserDb,
   author: UserDb,

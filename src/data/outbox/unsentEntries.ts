@@ -4,7 +4,7 @@ import { serverLeftBehind } from '../store/deviceEpoch.ts';
 import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
 import { inState, UNSENT, type UserDb } from '../store/schema.ts';
 
-/** Everything in this store that the server may not have, in the device's order: also what a replaced server had accepted. */
+/** Everything in this store that the server may not have, in the device's order, including what a replaced server had accepted. */
 export async function unsentEntries(db: UserDb, device: DeviceStore = deviceStore()): Promise<OutboxEntry[]> {
   const met = await serverLeftBehind(db, device);
   const states = met === null ? UNSENT : [...UNSENT, ...TAKEN];
@@ -15,7 +15,7 @@ export async function unsentEntries(db: UserDb, device: DeviceStore = deviceStor
     .toSorted((one, other) => one.seq - other.seq);
 }
 
-/** What a file brings elsewhere: what the server holds too, whose copy asks for it and hears how the owner decides, before what needs it. */
+/** What an export file contains: held entries too, because a copy of one asks for its state and receives the owner's decision. */
 export async function entriesToCarry(db: UserDb): Promise<OutboxEntry[]> {
   const unsent = await unsentEntries(db);
   const isIn = new Set(unsent.map(({ id }) => id));
@@ -23,7 +23,7 @@ export async function entriesToCarry(db: UserDb): Promise<OutboxEntry[]> {
   return [...unsent, ...held].toSorted((one, other) => one.seq - other.seq);
 }
 
-/** `met`: the server that the entry's store was left behind by (`serverLeftBehind`). */
+/** `met`: epoch of the server that replaced the one of the entry's store (`serverLeftBehind`). */
 export const isUnsent = ({ state, epoch }: OutboxEntry, met: string | null): boolean =>
   UNSENT.includes(state) || (met !== null && epoch !== met && TAKEN.includes(state));
 

@@ -1,4 +1,4 @@
-/** Unsent work as a file that another device, or this one, can take in again. The bytes of each mutation stay as they were frozen. */
+/** Unsent work as a file that any device can import. The bytes of each mutation stay frozen. */
 import * as z from 'zod/mini';
 import { derivedId } from '../../domain/records/ids.ts';
 import { jsonOf } from '../../domain/values/json.ts';
@@ -24,11 +24,11 @@ export interface UnsentFile {
   readonly name: string;
   readonly text: string;
   readonly count: number;
-  /** Photos that are not: they go from the device that took them. */
+  /** Photos that are not in the file: the device that took them sends them. */
   readonly photos: number;
 }
 
-/** Everything that is not settled: what waits, what waits for a person, and what is held. */
+/** Everything that is not settled: what waits, what needs a decision, and what is held. */
 export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile> {
   const entries = await entriesToCarry(db);
   const device = await readMeta(db, 'device');
@@ -56,7 +56,7 @@ export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile>
   };
 }
 
-/** Why a file is refused. `at_once`: it holds decisions, settings or devices, which never go through the outbox. */
+/** Why a file is refused. `at_once`: it contains decisions, settings or devices, which never go through the outbox. */
 export type ImportFailure =
   | 'foreign'
   | 'damaged'
@@ -66,7 +66,7 @@ export type ImportFailure =
   | 'other_author'
   | 'unknown_author';
 
-/** What a file would bring, before anything of it is taken in. */
+/** The content of a file, before anything is imported. */
 export interface FileContents {
   readonly mutations: readonly Frozen[];
   readonly known: number;
@@ -75,7 +75,7 @@ export interface FileContents {
 
 export interface AuthorContents {
   readonly author: string;
-  /** Null: the signed-in person recorded it, or this device does not know the author's name. */
+  /** Null: the signed-in user recorded it, or this device does not know the author's name. */
   readonly name: string | null;
   readonly isOwn: boolean;
   readonly kinds: readonly KindContents[];
@@ -84,13 +84,13 @@ export interface AuthorContents {
 export interface KindContents {
   readonly kind: MutationKind;
   readonly count: number;
-  /** Of what their fields say, by its unit. */
+  /** Sums of its fields, by unit. */
   readonly sums: Readonly<Partial<Record<Summed, number>>>;
 }
 
 type Summed = 'm³' | 'L' | 'Rp';
 
-/** An owner may take in anybody's file; everybody else their own. Nothing is taken in yet. */
+/** An owner may import any user's file; other roles only their own. Nothing is imported yet. */
 export async function openUnsent(db: UserDb, text: string): Promise<Result<FileContents, ImportFailure>> {
   const file = read(text);
   if (!file.ok) return file;
@@ -100,7 +100,7 @@ export async function openUnsent(db: UserDb, text: string): Promise<Result<FileC
   if (!mayTakeIn(db, mutations, isOwner)) return err('other_author');
   const known = await knownHere(db, mutations);
   const seen = new Set(known);
-  // A file may say one mutation twice.
+  // A file may contain a mutation twice.
   const news = mutations.filter(({ id }) => !seen.has(id) && seen.add(id).has(id));
   const byAuthor = grouped(news, ({ from }) => from.author);
   const colleagues = await db.rows('colleagues').bulkGet([...byAuthor.keys()]);
@@ -136,7 +136,7 @@ function kindsIn(mutations: readonly Frozen[]): KindContents[] {
   });
 }
 
-/** Quantities of a record, and its money: of a ticket what it costs. A price alone is no amount. */
+/** A record's quantities and its money: for a ticket its cost. A price alone is no amount. */
 function amountsIn(payload: Readonly<Record<string, unknown>>): (readonly [Summed, number])[] {
   return Object.entries(payload).flatMap(([field, value]): (readonly [Summed, number])[] => {
     if (typeof value !== 'number') return [];
@@ -149,7 +149,7 @@ function amountsIn(payload: Readonly<Record<string, unknown>>): (readonly [Summe
   });
 }
 
-/** Work that the server would never take, and that would count in the stock until it says so. */
+/** Whether an author is unknown here or deleted: the server would never accept such work, but it would count in the stock until refused. */
 async function hasStranger(db: UserDb, mutations: readonly Frozen[]): Promise<boolean> {
   const authors = [...new Set(mutations.map(({ from }) => from.author))].filter((author) => author !== db.userId);
   return (await db.rows('colleagues').bulkGet(authors)).some(
@@ -164,7 +164,7 @@ const fileSchema = z.object({
   device: z.nullable(z.string()),
   mutations: z.array(z.string()),
   saves: z.array(z.string()),
-  /** Whose each is, where the one who wrote the file had taken over another person's work. */
+  /** The authors, if the user who wrote the file had taken over another user's work. */
   senders: z.optional(z.array(z.nullable(z.object({ author: z.string(), device: z.string() })))),
   checksum: z.string(),
 });
@@ -182,7 +182,7 @@ const mutationSchema = z.object({
 
 function read(text: string): Result<readonly Frozen[], ImportFailure> {
   const value = jsonOf(text);
-  // Cut short, it is no JSON any more; its beginning still tells whose it was.
+  // A truncated file is no valid JSON; its beginning still shows whose it was.
   if (value === undefined) return err(text.includes(FORMAT) ? 'damaged' : 'foreign');
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== FORMAT)
     return err('foreign');
@@ -193,7 +193,7 @@ function read(text: string): Result<readonly Frozen[], ImportFailure> {
   for (const [index, bytes] of file.mutations.entries()) {
     const mutation = mutationSchema.safeParse(jsonOf(bytes)).data;
     if (!mutation) return err('damaged');
-    // The checksum is right: a later version of the app knows more kinds.
+    // The checksum is right: the kind comes from a later version of the app.
     if (!isKind(mutation.kind)) return err('newer');
     if (kindOf(mutation.kind).isOnline) return err('at_once');
     if (!isPayload(mutation.kind, mutation.payload)) return err('damaged');

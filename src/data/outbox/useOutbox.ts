@@ -12,12 +12,12 @@ import { grouped } from '../../domain/values/grouped.ts';
 import { baseRows } from '../store/baseRows.ts';
 import type { Fields } from '../../domain/values/json.ts';
 
-/** Everything that is not settled, oldest first; undefined while the store is read. */
+/** Everything that is not settled, oldest first; undefined while the store is being read. */
 export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);
 
 export const useDoneBefore = () => useQuery((db) => readDoneBefore(db), []);
 
-/** Whether its person may edit this ticket under its number: it waits to be sent, and nothing was done with it since but a print. */
+/** Whether its author may edit this ticket and keep its number: it waits to be sent, and nothing but prints followed. */
 export const useIsEditable = (ticketId: string): boolean | undefined =>
   useQuery(
     async (db) => {
@@ -27,7 +27,7 @@ export const useIsEditable = (ticketId: string): boolean | undefined =>
     [ticketId],
   );
 
-/** All that is not settled, save by save: what needs a person, what is held, what waits; each oldest first. */
+/** Everything that is not settled, save by save: what needs a decision, what is held, what waits; each oldest first. */
 export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<OutboxSave[]> {
   const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
   const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
@@ -46,12 +46,12 @@ export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<
     });
 }
 
-/** A save that makes a numbered record is known by it: by the ticket, whatever was made with it. */
+/** A save that makes a numbered record is identified by it: by the ticket, whatever was saved with it. */
 const isNumbered = (entry: OutboxEntry): boolean => isCreation(entry) && RECORDS[tableOf(entry.kind)].numbered !== null;
 
 /** The newest settled saves of the last day that another user had recorded before. Newest first. */
 async function readDoneBefore(db: UserDb, now: number = Date.now()): Promise<DoneBefore[]> {
-  // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection
   const newest = await inState(db, 'settled').reverse().limit(NEWEST).toArray();
   const entries = newest.filter(
     ({ verdict, settled_at }) => verdict?.code === 'already_done' && now - (settled_at ?? 0) < SHOWN_MS,
@@ -66,7 +66,7 @@ async function readDoneBefore(db: UserDb, now: number = Date.now()): Promise<Don
 const NEWEST = 50;
 const SHOWN_MS = 86_400_000;
 
-/** The lower, the sooner a person should see it: a long queue must not hide it. */
+/** The lower, the more urgent: in a long queue the user must still see it. */
 const urgencyOf = (save: readonly OutboxEntry[], now: number): number =>
   Math.min(...save.map((entry) => (isForUserToDecide(entry, now) ? 0 : entry.state === 'held' ? 1 : 2)));
 
@@ -117,7 +117,7 @@ function stateOf(entry: OutboxEntry): OutboxState {
 type Label = OutboxItem['label'];
 type Key = readonly [TableName, string];
 
-/** By the id of the entry, in the order of `knownBy`. What this device does not know is absent. */
+/** By entry id, in the order of `knownBy`. What this device does not know is absent. */
 async function labelsOf(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, Label>> {
   const abouts = entries.map((entry) => ({ id: entry.id, ...aboutOf(entry) }));
   const rows = await rowsShown(
@@ -148,11 +148,11 @@ async function labelsOf(db: UserDb, entries: readonly OutboxEntry[]): Promise<Re
 interface About {
   readonly table: RecordName;
   readonly payload: Fields;
-  /** The row that tells which record it is, where the payload does not. */
+  /** The row that identifies the record, if the payload does not. */
   readonly record: Key | null;
 }
 
-/** A discard is known by what it discards, a photo by the record that it shows. */
+/** A discard is identified by what it discards, a photo by the record that it shows. */
 function aboutOf(entry: OutboxEntry): About {
   const { kind, entity_id, payload } = discardedIn(mutationOf(entry));
   if (kind === 'attachments.create') {
@@ -203,7 +203,7 @@ const namesOf = (table: RecordName) =>
     return of === undefined ? [] : [{ column, of }];
   });
 
-/** `customer_id` → `customer_name`: what people call the record that a column names. */
+/** `customer_id` → `customer_name`: the display name of the record that a column refers to. */
 const withNames = (table: RecordName, fields: Fields, rows: ReadonlyMap<string, Row>): Fields =>
   Object.fromEntries(
     namesOf(table).flatMap(({ column, of }) => {
@@ -215,7 +215,7 @@ const withNames = (table: RecordName, fields: Fields, rows: ReadonlyMap<string, 
 
 const nameFieldOf = (column: string): string => column.replace(/_id$/, '_name');
 
-/** Of a change of status, to which one too. */
+/** A change of status also names the new status. */
 function labelOf(table: RecordName, fields: Fields, status: unknown): Label {
   const columns = RECORDS[table].knownBy.flatMap((column) =>
     RECORDS[table].columns[column]?.of === undefined ? [column] : [column, nameFieldOf(column)],

@@ -2,7 +2,7 @@ import { trusted } from '../../domain/values/json.ts';
 
 /** The value with every text well-formed: Postgres refuses a whole request for one lone surrogate or zero character. */
 export const wellFormed = <T>(value: T): T =>
-  // `clean` changes the texts in it and nothing of its shape.
+  // `clean` changes texts only and keeps the shape.
   trusted<T>(clean(value));
 
 function clean(value: unknown): unknown {

@@ -3,7 +3,7 @@ import type { MaterialType } from '../../domain/materials/materials.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
 export interface AppEvents {
-  /** `failsafe`: no profile within 12 s; the app starts without. */
+  /** `failsafe`: no profile within 12 s; the app starts without it. */
   AUTH_READY: { readonly by: 'profile' | 'failsafe' };
   PROFILE_LOADED: { readonly profile: Profile };
   MATERIALS_LOAD_REQUEST: Record<string, never>;
@@ -14,7 +14,7 @@ export interface AppEvents {
 export interface EventBus {
   emit<K extends keyof AppEvents>(kind: K, event: AppEvents[K]): void;
   on<K extends keyof AppEvents>(kind: K, listener: (event: AppEvents[K]) => void): () => void;
-  /** Removes all queued events, so that the next user does not get those of the last one. Listeners stay. */
+  /** Removes all queued events, so that the next user does not receive those of the previous one. Listeners stay. */
   clear(): void;
   readonly queued: () => number;
 }

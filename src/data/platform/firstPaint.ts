@@ -1,9 +1,9 @@
-/** On a first visit the page's frame is painted before the data layer and the screen are fetched; later nothing is delayed. */
+/** On a first visit the page's frame is painted before the data layer and the screen are fetched; later visits have no delay. */
 let painted: Promise<void> = Promise.resolve();
 let comeByNetwork = false;
 let isPainted: () => void = () => undefined;
 
-/** Call before the app is rendered. A hidden page is not painted, and does not wait for it. The splash of index.html does not count. */
+/** Call before the app is rendered. A hidden page is not painted, so it does not wait. The splash of index.html does not count. */
 export function paintFirst(): void {
   comeByNetwork = !navigator.serviceWorker?.controller;
   if (!comeByNetwork || document.visibilityState === 'hidden') return;
@@ -13,7 +13,7 @@ export function paintFirst(): void {
   });
 }
 
-/** Call when the app is rendered: what the next frame shows is painted in the one after it. */
+/** Call when the app is rendered: the following frame is the one that gets painted. */
 export const paintSoon = (): void =>
   void requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -27,17 +27,17 @@ export async function afterFirstPaint<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** Resolves when the parts are loaded, if the worker has them: rendered in one go, the page is there sooner. Otherwise at once. */
+/** Resolves when the parts are loaded, if the worker has them: one complete render is faster. Otherwise at once. */
 export const whenPartsReady = (parts: Promise<unknown>): Promise<unknown> =>
   comeByNetwork
     ? Promise.resolve()
     : Promise.race([parts, new Promise((resolve) => setTimeout(resolve, PARTS_LIMIT_MS))]);
 
-/** A file that the worker has lost comes by network: the first render does not wait for that. */
+/** A file that the worker has lost comes from the network: the first render does not wait for that. */
 const PARTS_LIMIT_MS = 500;
 const LONGEST_WAIT_MS = 3_000;
 
-/** Resolves once the page has nothing else to do, after a second at the latest. Safari has no requestIdleCallback, and waits a moment. */
+/** Resolves once the page is idle, after a second at the latest. Safari has no requestIdleCallback, and waits briefly. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_WAIT_MS });

@@ -1,6 +1,6 @@
 import type { Locks } from '../../sync/ports.ts';
 
-/** Web Locks. Where a browser has none, every holder gets the lock: compare-and-set and the server's log of ids still protect records. */
+/** Web Locks. In a browser without them every holder gets the lock: compare-and-set and the server's log of ids still protect records. */
 export function createLocks(manager: LockManager | undefined): Locks {
   if (!manager) return { tryHold: (_name, work) => work(), seize: (_name, work) => work() };
   return {
@@ -9,14 +9,14 @@ export function createLocks(manager: LockManager | undefined): Locks {
   };
 }
 
-/** Patience for the renewal lock: the library retries a renewal for half a minute, and its last request has a time limit of 20 s. */
+/** Time limit for the renewal lock: the library retries a renewal for half a minute, and its last request has a time limit of 20 s. */
 const RENEWAL_MS = 50_000;
 
 /** For renewing the session: waits for the lock; `work` then checks whether a renewal is still needed. */
 export const withRenewalLock = (manager: LockManager | undefined, work: () => Promise<void>): Promise<void> =>
   manager ? waitForLock(manager, 'kuari-renewal', RENEWAL_MS, work) : work();
 
-/** Waits for the lock. A holder that keeps it for `patienceMs` is a page that the browser froze: the lock is stolen from it. */
+/** Waits for the lock. A page that holds it for `patienceMs` was frozen by the browser: the lock is stolen from it. */
 export async function waitForLock<T>(
   manager: LockManager,
   name: string,
@@ -44,7 +44,7 @@ export async function waitForLock<T>(
 const holderOf = async (manager: LockManager, name: string): Promise<string | null> =>
   (await manager.query()).held?.find((lock) => lock.name === name)?.clientId ?? null;
 
-/** If the lock is stolen, the request rejects; the result is then that of the work, whose writes compare-and-set refuses. */
+/** If the lock is stolen, the request rejects; the result is then that of `work`, whose writes compare-and-set refuses. */
 async function held<T>(
   manager: LockManager,
   name: string,

@@ -6,18 +6,18 @@ export interface SerialPort {
   readonly readable: ReadableStream<Uint8Array> | null;
   /** Null while the port is closed. */
   readonly writable: WritableStream<Uint8Array> | null;
-  /** False: the device is out. Older browsers do not say. */
+  /** False: the device is disconnected. Older browsers do not report it. */
   readonly connected?: boolean;
-  /** Ids of the USB adapter or Bluetooth service; none of a port that is built in. */
+  /** Ids of the USB adapter or Bluetooth service; none for a built-in port. */
   getInfo(): object;
-  /** Rejects if the device is out, or another program has it. */
+  /** Rejects if the device is disconnected or another program uses it. */
   open(line: SerialLine): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SerialLine {
   readonly baudRate: number;
-  /** 8, no parity and one stop bit where nothing else is said. */
+  /** 8 data bits, no parity and one stop bit by default. */
   readonly dataBits?: 7 | 8;
   readonly parity?: 'none' | 'even' | 'odd';
   readonly stopBits?: 1 | 2;
@@ -25,16 +25,16 @@ export interface SerialLine {
 
 /** Dispatches `connect` when a device is plugged in. */
 export interface Serial extends EventTarget {
-  /** Those that the user has allowed. */
+  /** The ports that the user has allowed. */
   getPorts(): Promise<readonly SerialPort[]>;
-  /** Asks the user, after a press of theirs. Rejects with `NotFoundError` where none is chosen. */
+  /** Asks the user; needs a user gesture. Rejects with `NotFoundError` if the user chooses none. */
   requestPort(): Promise<SerialPort>;
 }
 
 /** Null outside of Chrome and Edge; on Android they have Bluetooth ports since 138 and USB ports since 148. */
 export const serialHere = (): Serial | null =>
-  // Specified as above.
+  // The type is the interface above.
   'serial' in navigator ? trusted<Serial>(navigator.serial) : null;
 
-/** Two adapters of one model have the same name. */
+/** Two adapters of the same model have the same name. */
 export const portName = (port: SerialPort): string => JSON.stringify(port.getInfo());

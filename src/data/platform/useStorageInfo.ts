@@ -5,7 +5,7 @@ export interface StorageInfo {
   /** Bytes; null if the browser does not report it. */
   readonly used: number | null;
   readonly available: number | null;
-  /** True: the browser does not delete it by itself. */
+  /** True: the browser does not delete it on its own. */
   readonly isProtected: boolean | null;
 }
 

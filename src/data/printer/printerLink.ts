@@ -1,19 +1,19 @@
 /// <reference types="w3c-web-usb" />
-/** A printer that was opened, by whichever cable. */
+/** An opened printer, whatever its connection. */
 import { portName, type Serial, type SerialPort } from '../platform/serial.ts';
 import type { PrinterSettings } from '../../domain/printer/printerSettings.ts';
 
 export interface PrinterLink {
-  /** Resolves when the bytes are taken; rejects when the printer is lost. */
+  /** Resolves when the bytes are accepted; rejects when the printer is lost. */
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>;
-  /** The next bytes that it sends; rejects once it is closed. */
+  /** The next bytes from the printer; rejects once it is closed. */
   readonly read: () => Promise<Uint8Array>;
-  /** Resolves when all that was written has left this device. */
+  /** Resolves when everything written has left this device. */
   readonly flush: () => Promise<unknown>;
   readonly close: () => Promise<unknown>;
 }
 
-/** `unpaired`: the browser may not use it any more. `absent`: it is out or off. `refused`: it does not open. */
+/** `unpaired`: the browser may no longer use it. `absent`: it is disconnected or off. `refused`: it does not open. */
 export type LinkTrouble = 'unpaired' | 'absent' | 'refused';
 
 export interface PrinterPorts {
@@ -37,7 +37,7 @@ export async function openPrinter(
   }
   const port = (await serial?.getPorts())?.find((one) => portName(one) === settings.port);
   if (!port) return 'unpaired';
-  // A Bluetooth printer that is ready says that it is not connected: only opening it tells.
+  // A Bluetooth printer reports "not connected" even when it is ready: only opening it shows the truth.
   return openSerial(port, settings).catch(() => (port.connected === false ? 'absent' : 'refused'));
 }
 
@@ -57,7 +57,7 @@ async function openSerial(port: SerialPort, { baudRate }: PrinterSettings): Prom
     },
     flush: () => writer.close(),
     close: async () => {
-      // What a printer did not take in time is thrown away: printed minutes later it would be a second original.
+      // Bytes that the printer did not accept in time are discarded: printed minutes later they would be a second original.
       void writer.abort().catch(() => undefined);
       await reader.cancel().catch(() => undefined);
       reader.releaseLock();

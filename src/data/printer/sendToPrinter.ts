@@ -1,21 +1,21 @@
-/** Sends a paper to the printer of this device: opened for it and closed after it, by one tab at a time. */
+/** Sends a paper to this device's printer: opens it, sends and closes it, in one tab at a time. */
 import { openPrinter, type LinkTrouble, type PrinterLink, type PrinterPorts } from './printerLink.ts';
 import type { PrinterSettings } from '../../domain/printer/printerSettings.ts';
 import type { Clock } from '../../sync/ports.ts';
 
 type PrinterFault = 'cover' | 'paper' | 'error';
 
-/** Kinds of status (DLE EOT) that a printer tells also while it cannot print, in the order in which they are asked: what stops it, and its paper. */
+/** Status queries (DLE EOT) that a printer answers even while it cannot print, in this order: cause of the stop, paper. */
 const QUESTIONS = [2, 4];
-/** With an open cover there is no paper either. */
+/** An open cover also reports missing paper. */
 function faultIn(status: number, question: number): PrinterFault | null {
   if (question === 4) return status & 0x60 ? 'paper' : null;
   return status & 0x04 ? 'cover' : status & 0x20 ? 'paper' : status & 0x40 ? 'error' : null;
 }
-/** Four bits of every answer are fixed: other bytes are none. */
+/** Four bits of every answer are fixed: other bytes are no answer. */
 const isAnswer = (byte: number): boolean => (byte & 0x93) === 0x12;
 
-/** `busy`: another tab prints. `stuck`: it takes nothing more. `cut`: it was lost in the middle of the paper. */
+/** `busy`: another tab is printing. `stuck`: the printer accepts no more bytes. `cut`: the connection broke in the middle of the paper. */
 export type PrintTrouble = LinkTrouble | PrinterFault | 'busy' | 'stuck' | 'cut';
 
 export interface PrinterWorld extends PrinterPorts {
@@ -23,16 +23,16 @@ export interface PrinterWorld extends PrinterPorts {
   readonly clock: Clock;
 }
 
-/** A paper of another tab takes about two seconds. */
+/** Another tab's print takes about two seconds. */
 const BUSY_AFTER_MS = 5_000;
-/** Printers that answer do so within 50 ms; those without a way back are not waited for any longer. */
+/** Printers that answer do so within 50 ms; a printer without a return channel costs no more than this wait. */
 const ANSWER_MS = 120;
 /** A serial line of 9,600 baud takes 256 bytes in 0.3 s. */
 const CHUNK_BYTES = 256;
 const STUCK_AFTER_MS = 5_000;
 const LOCK = 'kuari-printer';
 
-/** Null: all of it was sent. `onBegin` is called before its first byte is. Never rejects. */
+/** Null: everything was sent. `onBegin` is called before the first byte. Never rejects. */
 export async function sendToPrinter(
   world: PrinterWorld,
   settings: PrinterSettings,
@@ -87,7 +87,7 @@ async function printOver(
   }
 }
 
-/** Null where it is ready, and where it says nothing. Rejects when the printer is lost. */
+/** Null if it is ready, or does not answer. Rejects when the printer is lost. */
 async function faultOf(link: PrinterLink, clock: Clock): Promise<PrinterFault | null> {
   let answered: (status: number) => void = () => undefined;
   const listen = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Rows of a range of operating days, with this device's unsent work over them. Costs the days that are asked for, not what is stored. */
+/** Rows of a range of operating days, with this device's unsent work applied. The cost depends on the range, not on what is stored. */
 import { Dexie } from 'dexie';
 import { RECORDS } from '../../domain/records/index.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
@@ -10,7 +10,7 @@ export type DayTable = {
   [T in TableName]: SyncedTables[T] extends { readonly operating_day: string } ? T : never;
 }[TableName];
 
-/** In no order. `views`: all of the table's views, if the caller reads them anyway. `after`: of stored rows those captured later on that one day. */
+/** Unordered. `views`: all of the table's views, if the caller reads them anyway. `after`: of stored rows, those captured later on that one day. */
 export function rowsOfDays<T extends DayTable>(
   db: UserDb,
   table: T,
@@ -30,7 +30,7 @@ export function rowsOfDays<T extends DayTable>(
   );
 }
 
-/** The totals of some kinds: of a long range the others need not be read. */
+/** Totals of some kinds: a long range need not read the others. */
 export const totalsOfKinds = (
   db: UserDb,
   { from, to }: DayRange,
@@ -50,7 +50,7 @@ export const totalsOfKinds = (
     );
   });
 
-/** A sum has no state of its own: while it is predicted, it holds work that is not sent. */
+/** A sum has no state of its own: while it is predicted, it contains unsent work. */
 const ofDays = <T extends DayTable>(
   stored: readonly SyncedTables[T][],
   views: readonly TypedView<T>[],

@@ -1,4 +1,4 @@
-/** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
+/** Finds master data by the beginning of a plate or name, with the index; an alias leads to its record. */
 import type { PromiseExtended } from 'dexie';
 import { isCarried, plateWords, wordsIn, type TypedWord } from '../../domain/deliveries/searchWords.ts';
 import { NAME_COLUMN, nameOf } from '../../domain/masterData/keys.ts';
@@ -11,10 +11,10 @@ import type { UserDb } from '../store/schema.ts';
 import { isThere, viewsOf, type ViewRow } from '../store/views.ts';
 import { findRow } from './queries.ts';
 
-/** Known by a name; a truck by its plate. */
+/** Known by a name; a truck is known by its plate. */
 export type NamedTable = Exclude<TwinTable, 'trucks'>;
 
-/** What stands before a name and is left out of a search: the PT of a company is not typed. */
+/** Titles before a name, which a search leaves out: users do not type a company's PT. */
 const TITLES = [
   '',
   'PT ',
@@ -33,7 +33,7 @@ const TITLES = [
   'H. ',
 ];
 
-/** Ids of the customers of whose name a word begins so (unsent changes count), and of all records merged with them: tickets name any. */
+/** Ids of the customers with a word of their name that begins so (unsent changes count), and of all records merged with them. */
 export async function customersCalled(db: UserDb, typed: TypedWord): Promise<ReadonlySet<string>> {
   const [stored, unsent] = await Promise.all([
     db.rows('customers').where(WORDS_INDEX).startsWith(typed.word).toArray(),
@@ -51,7 +51,7 @@ export async function aliasesOf(db: UserDb, id: string): Promise<string[]> {
   return leadingTo(db, 'customers', [await mainOf(db, 'customers', id)]);
 }
 
-/** These records and all that lead to them, through others too. */
+/** These records and all that lead to them, also indirectly. */
 export async function leadingTo(db: UserDb, table: TwinTable, mains: readonly string[]): Promise<string[]> {
   const unsent = new Map((await unsentRows(db, table)).map((row) => [row.id, row]));
   const found = new Set(mains);
@@ -67,7 +67,7 @@ export async function leadingTo(db: UserDb, table: TwinTable, mains: readonly st
   return [...found];
 }
 
-/** Rows as the server has them, with those of this device that are new. */
+/** The server's rows, with this device's new ones. */
 async function namesLike<T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -85,7 +85,7 @@ async function namesLike<T extends TwinTable>(
     .toArray();
   const found = new Map(indexed.map((row) => [row.id, row]));
   if (found.size < limit && wanted.length >= 3) {
-    // A word in the middle has no index. Asked only where the beginning of the name did not answer.
+    // A word in the middle has no index. Read only if the beginning of the name gave no result.
     for (const row of await db
       .rows(table)
       .filter((one) => hasWord(nameOf(table, one), wanted))
@@ -100,7 +100,7 @@ async function namesLike<T extends TwinTable>(
   return [...found.values()].slice(0, limit);
 }
 
-/** Trucks whose plate begins so, whichever way it is spelled on file; of digits also those whose number begins so. */
+/** Trucks whose plate begins so, in whatever spelling; for digits also those whose number begins so. */
 async function platesLike<T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -120,7 +120,7 @@ async function platesLike<T extends TwinTable>(
   return [...found.values()].slice(0, limit);
 }
 
-/** Records to choose from while a plate or a name is typed: an alias gives way to its record. Aliases are few, and only they are looked up. */
+/** Suggestions while the user types a plate or name: an alias is replaced by its record. Only the few aliases are looked up. */
 export async function recordsLike<T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -138,7 +138,7 @@ export async function recordsLike<T extends TwinTable>(
   return [...new Map(mains.flat().map((row) => [row.id, row])).values()];
 }
 
-/** Aliases too. */
+/** Including aliases. */
 export const rowsLike = <T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -146,7 +146,7 @@ export const rowsLike = <T extends TwinTable>(
   limit: number,
 ): Promise<SyncedTables[T][]> => (table === 'trucks' ? platesLike : namesLike)(db, table, typed, limit);
 
-/** The record that an alias stands for. */
+/** The record of an alias. */
 export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<string> {
   const mergedInto = new Map<string, string | null>();
   for (let at: string | null = id; at !== null && !mergedInto.has(at);) {

@@ -1,4 +1,4 @@
-/** Plates and names that people said are one: what stands on a ticket may be another name of the record that lists show. */
+/** Plates and names that users merged: the name on a ticket may be another name of the record that lists show. */
 import { plateWords } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { nameOf, recordKey } from '../../domain/masterData/keys.ts';
@@ -16,7 +16,7 @@ export const mainNames = async (db: UserDb, table: Table): Promise<MainNames> =>
     ),
   );
 
-/** The plates, as `plateWords` has them, of merged trucks of which one, by whichever of its plates, begins as typed. */
+/** The plates (from `plateWords`) of merged trucks of which any plate begins as typed. */
 export async function platesMergedWith(db: UserDb, typed: string): Promise<ReadonlySet<string>> {
   const wordOf = (plate: string) => plateWords(plate)[0] ?? '';
   const key = wordOf(typed);
@@ -29,7 +29,7 @@ interface Merged {
   readonly aliases: readonly string[];
 }
 
-/** Costs what was merged, sent or not, whatever is stored. */
+/** The cost depends on the number of merges, not on what is stored. */
 const mergedNames = (db: UserDb, table: Table): Promise<Merged[]> =>
   readTogether(db, [db.rows(table), db.view_rows], async () => {
     const [stored, views] = await Promise.all([
@@ -42,7 +42,7 @@ const mergedNames = (db: UserDb, table: Table): Promise<Merged[]> =>
       const main = resolveAlias(row.id, (id) => intoOf(known.get(id)));
       if (main !== row.id) aliases.set(main, [...(aliases.get(main) ?? []), nameOf(table, row)]);
     }
-    // Mostly nothing was merged.
+    // Usually nothing was merged.
     if (aliases.size === 0) return [];
     const mains = await db.rows(table).bulkGet([...aliases.keys()]);
     return [...aliases].flatMap(([id, names], at) => {

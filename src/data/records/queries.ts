@@ -1,4 +1,4 @@
-/** Reading view rows: the server's rows with this device's pending ones laid over them. */
+/** Reads view rows: the server's rows with this device's pending ones over them. */
 import { Dexie, type Collection, type Table } from 'dexie';
 import { byText } from '../../domain/rules/text.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
@@ -24,7 +24,7 @@ export async function findRow<T extends TableName>(db: UserDb, table: T, id: str
   return row && isThere(row) ? { row, sync: view?.sync ?? 'sent' } : null;
 }
 
-/** Rows in the table's own order, of one state of the store. Costs what it returns where the filter has an index. */
+/** Rows in the table's own order, from one state of the store. The cost depends on what it returns, if the filter has an index. */
 export const findRows = <T extends TableName>(db: UserDb, table: T, query: StoredQuery): Promise<ViewRow<T>[]> =>
   readTogether(db, [db.rows(table), db.view_rows], () => rowsOf(db, table, query));
 
@@ -79,7 +79,7 @@ function baseMatching<T extends TableName>(db: UserDb, table: T, query: StoredQu
   return found.filter((row) => matches(row, query)).toArray();
 }
 
-/** Along a compound index that begins with a field of the filter, else all rows. */
+/** Along a compound index that begins with a field of the filter, else over all rows. */
 function leadBy<R extends Row>(rows: Table<R, string>, query: StoredQuery): Collection<R, string> {
   for (const [field, value] of query.where) {
     const compound = rows.schema.indexes.find(({ keyPath }) => Array.isArray(keyPath) && keyPath[0] === field);
@@ -91,7 +91,7 @@ function leadBy<R extends Row>(rows: Table<R, string>, query: StoredQuery): Coll
 const viewsInOrder = <T extends TableName>(db: UserDb, table: T): Collection<TypedView<T>> =>
   directed(viewsOf(db, table), RECORDS[table].list.newestFirst);
 
-/** Of a filter all, else as many as are shown. */
+/** With a filter all, else as many as are shown. */
 const firstViews = <T extends TableName>(
   db: UserDb,
   table: T,
@@ -99,7 +99,7 @@ const firstViews = <T extends TableName>(
 ): PromiseLike<TypedView<T>[]> =>
   where.length > 0 ? viewsInOrder(db, table).toArray() : viewsInOrder(db, table).limit(limit).toArray();
 
-/** The views that may show among these: the first of the table's own order, and whatever lies over a base row. */
+/** The views that may be shown among these: the first in the table's own order, and those over a base row. */
 function shownViews<T extends TableName>(
   db: UserDb,
   table: T,
@@ -118,7 +118,7 @@ function shownViews<T extends TableName>(
   ]).then(([there, over]) => [...there, ...over.filter((view) => view !== undefined)]);
 }
 
-/** Tombstones are stored, and must not use up a limit. Reading all at once is far quicker than looking at each, and mostly enough. */
+/** Tombstones are stored and must not use up a limit. Reading all at once is far faster than one by one, and usually enough. */
 const firstThere = <T>(all: () => Collection<T>, limit: number, rowOf: (found: T) => Row): PromiseLike<T[]> =>
   all()
     .limit(limit)
@@ -132,12 +132,12 @@ const firstThere = <T>(all: () => Collection<T>, limit: number, rowOf: (found: T
             .toArray(),
     );
 
-// oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
+// oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection, not an array
 const directed = <C extends { reverse(): C }>(all: C, newestFirst?: boolean): C => (newestFirst ? all.reverse() : all);
 
 const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);
 
-/** `others`: what the device's other users did that may be missing here. Of one state of the store: a page that comes meanwhile is in all of it, or in none. */
+/** `others`: work of the device's other users that may be missing here. One state of the store: a page that arrives meanwhile is in all or none. */
 export function readStocks(db: UserDb, others: readonly OthersMovements[] = []): Promise<StockView[]> {
   const tables = [
     db.rows('stocks'),

@@ -1,4 +1,4 @@
-/** Orders of customers with what was taken of each, unsent work included. */
+/** Customers' orders with the quantity taken from each, unsent work included. */
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { depositApart, depositLeft, NOTHING_TAKEN, type Taken } from '../../domain/figures/orderLeft.ts';
 import { orderTotalId } from '../../domain/records/ids.ts';
@@ -19,7 +19,7 @@ export interface KnownOrder extends ViewRow<'orders'> {
   readonly taken: Taken;
 }
 
-/** All of them, or those of these customers; the newest first. */
+/** All orders, or those of these customers; newest first. */
 export async function readOrders(db: UserDb, customers?: readonly string[]): Promise<KnownOrder[]> {
   const found = customers
     ? await Promise.all(
@@ -33,12 +33,12 @@ export const takenOf = async (db: UserDb, order: string): Promise<Taken> =>
   (await findRow(db, 'order_totals', orderTotalId(order)))?.row ?? NOTHING_TAKEN;
 
 export interface DepositLeft {
-  /** As the order names it. */
+  /** As the order names them. */
   readonly customerId: string;
   /** Whole rupiah. */
   readonly left: number;
 }
-/** Of the orders that stand today: of all, or those of these customers. */
+/** Of the currently open orders: all, or those of these customers. */
 export async function readDeposits(db: UserDb, customers?: readonly string[]): Promise<DepositLeft[]> {
   const orders = (await readOrders(db, customers)).filter(({ taken }) => depositLeft(taken) > 0);
   if (orders.length === 0) return [];
@@ -51,11 +51,11 @@ export async function readDeposits(db: UserDb, customers?: readonly string[]): P
 }
 
 export interface OrderView extends KnownOrder {
-  /** By the name of now, also where it was merged into another. */
+  /** With the current name, also after a merge. */
   readonly customer: { readonly id: string; readonly name: string };
 }
 
-/** Of one customer and their aliases, or all; the newest first. */
+/** Of one customer and their aliases, or all; newest first. */
 export const useOrders = (customerId?: string): OrderView[] | undefined =>
   useQuery(
     async (db) => {
@@ -70,7 +70,7 @@ export const useOrders = (customerId?: string): OrderView[] | undefined =>
     [customerId],
   );
 
-/** The order of a ticket as that left it: without what later tickets of its day took. Undefined while it is read, null where there is none. */
+/** The order after a ticket, without what later tickets of its day took. Undefined while it is being read, null if there is none. */
 export function useOrderAfter(ticket: DeliveryRow | undefined): KnownOrder | null | undefined {
   const [id, day = '', at = ''] = [ticket?.order_id, ticket?.operating_day, ticket?.captured_at];
   return useQuery(

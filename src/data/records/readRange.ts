@@ -1,4 +1,4 @@
-/** Rows between two keys of an index, with this device's unsent work over them. Costs what it returns. */
+/** Rows between two keys of an index, with this device's unsent work over them. The cost depends on what it returns. */
 import type { IndexableType } from 'dexie';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -12,7 +12,7 @@ interface Range<T extends TableName> {
   readonly holds: (row: SyncedTables[T]) => boolean;
 }
 
-/** Of one state of the store, in the order of the index but for unsent rows, which come last. */
+/** From one state of the store, in the order of the index, with unsent rows last. */
 export const readRange = <T extends TableName>(
   db: UserDb,
   table: T,

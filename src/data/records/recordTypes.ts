@@ -9,21 +9,21 @@ export type { ViewRow } from '../store/views.ts';
 /** Filters run on an index where the table has one (see `src/data/store/schema.ts`); `limit` defaults to 200. */
 export interface RowsQuery<T extends TableName> {
   readonly where?: { readonly [K in keyof SyncedTables[T] & string]?: SyncedTables[T][K] & (string | number) };
-  /** The table's own order: deliveries newest first, names alphabetically, truck plates alphabetically. */
+  /** The limit applies to the table's own order: deliveries newest first, names and truck plates alphabetically. */
   readonly limit?: number;
 }
 
 export interface StockView {
   readonly materialType: MaterialType;
-  /** m³ (litres for fuel): what the server knows plus what this device has not sent yet, whoever saved it here. */
+  /** m³ (litres for fuel): the server's figure plus what this device has not sent yet, from any of its users. */
   readonly onHand: number;
   /** This user's unsent part of `onHand`. */
   readonly pending: number;
-  /** False where the server has never named a figure for this material. */
+  /** False if the server has never stated a figure for this material. */
   readonly known: boolean;
-  /** Something ever moved it, or it was counted: a material that the site never had is not out. */
+  /** It was moved or counted at some time: a material that the site never had is not "out of stock". */
   readonly isUsed: boolean;
-  /** The part of the device's other users. */
+  /** The part from the device's other users. */
   readonly others: readonly OthersUnsentStock[];
 }
 

@@ -1,4 +1,4 @@
-/** Downtime entries that may reach into some days: those of the days around them, and those that still stand, whenever they began. */
+/** Downtime entries that may overlap some days: those of the days around them, and open ones, whenever they began. */
 import { addDays, type DayRange } from '../../domain/time/calendar.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
@@ -9,10 +9,10 @@ import { rowsOfDays } from './dayRows.ts';
 type Stop = SyncedTables['downtime_entries'];
 type FoundStop = ViewRow<'downtime_entries'>;
 
-/** A stop that is over lasted no longer: a machine that stood for more is not of the line. */
+/** No ended stop lasted longer: a machine that stood for more is no longer part of the line. */
 const LONGEST_DAYS = 92;
 
-/** In no order. Must run in a transaction over the entries and the views. */
+/** Unordered. Must run in a transaction over the entries and the views. */
 export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundStop[]> {
   const rows = db.rows('downtime_entries');
   const reading = viewsOf(db, 'downtime_entries').toArray();
@@ -21,12 +21,12 @@ export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundSt
     rowsOfDays(db, 'downtime_entries', { from: addDays(from, -LONGEST_DAYS), to: addDays(to, 1) }, reading),
     rows.bulkGet(lastStanding.get(db) ?? []),
     rows.count(),
-    // What has no end is in no index.
+    // A row without an end is in no index of ends.
     rows.where('ended_at').above('').count(),
   ]).then(([views, ofDays, remembered, all, ended]) => {
     const read = [...remembered, ...ofDays.filter(({ sync }) => sync === 'sent').map(({ row }) => row)];
     const standing = new Map(read.flatMap((row) => (row && isStanding(row) ? [[row.id, row] as const] : [])));
-    // If as many were read as there are in the table, none is missing.
+    // If as many were read as the table contains, none is missing.
     return standing.size === all - ended
       ? laidTogether([...standing.values()], views, ofDays)
       : standingRows(db).then((base) => laidTogether(base, views, ofDays));
@@ -49,7 +49,7 @@ function laidTogether(
 
 const isStanding = (row: Stop): boolean => (row.ended_at ?? null) === null;
 
-/** The ids that `standingRows` found last. Stops that stand for months, or were voided while they stood, are then read by id. */
+/** The ids that `standingRows` found last, so that stops open for months, or voided while open, are then read by id. */
 const lastStanding = new WeakMap<UserDb, string[]>();
 
 /** All rows without an end, of any day. Reads all keys. */
@@ -65,7 +65,7 @@ async function standingRows(db: UserDb): Promise<Stop[]> {
   return (await rows.bulkGet(ids)).filter((row) => row !== undefined);
 }
 
-/** In no order. */
+/** Unordered. */
 export const useStopsAround = ({ from, to }: DayRange): readonly FoundStop[] | undefined =>
   useAnswerTo(`${from} ${to}`, (db) =>
     db.transaction('r', [db.rows('downtime_entries'), db.view_rows], () => stopsAround(db, { from, to })),

@@ -1,4 +1,4 @@
-/** What every customer got and paid, by month: derived by the server, kept for ever, predicted by devices. A row for each customer and month. */
+/** Each customer's deliveries and payments, one row per month: derived by the server, kept forever, predicted by devices. */
 import { balanceOf, type Bill, type CustomerMonth } from '../../domain/figures/receivables.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
@@ -12,13 +12,13 @@ import { viewsOf } from '../store/views.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 
 export interface KnownMonths {
-  /** Each with the customer that an alias stands for. */
+  /** Aliases are replaced by their customer. */
   readonly months: readonly CustomerMonth[];
-  /** Invoices and credit notes, likewise; none where this role does not read them. */
+  /** Invoices and credit notes, with the same replacement; none if this role does not read them. */
   readonly bills: readonly Bill[];
-  /** Of open orders, each with the customer that an alias stands for. */
+  /** Of open orders, aliases replaced by their customer. */
   readonly deposits: readonly DepositLeft[];
-  /** Of all days, the m³ that were delivered without a price. */
+  /** m³ delivered without a price, by day, of all days. */
   readonly unpriced: readonly DayTotal[];
   readonly names: ReadonlyMap<string, string>;
   /** Credit limits of those who have one, whole rupiah. */
@@ -28,13 +28,13 @@ export interface KnownMonths {
 
 export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(readMonths);
 
-/** What a customer and their aliases owe, and what their undelivered tickets come to; whole rupiah, below 0 if paid ahead, 0 if unknown. */
+/** What a customer and their aliases owe, plus their undelivered tickets; whole rupiah, below 0 if prepaid, 0 if unknown. */
 export async function dueBy(customerId: string): Promise<number> {
   const { user } = authState();
   return user ? dueOf(userStore(user.id).strict, customerId) : 0;
 }
 
-/** Reads the rows of that customer alone: the gate asks with every truck, and others' years grow. */
+/** Reads only that customer's rows: the gate reads them for every truck, and other customers' history grows. */
 export async function dueOf(db: UserDb, customerId: string): Promise<number> {
   const own = await aliasesOf(db, customerId);
   const ofOwn = async <T extends 'customer_months' | 'deliveries'>(table: T, limit: number) =>
@@ -52,7 +52,7 @@ export async function dueOf(db: UserDb, customerId: string): Promise<number> {
   );
 }
 
-/** What a customer owes by their delivered tickets and invoices, deposits on open orders aside; below 0: has paid ahead. */
+/** What a customer owes for delivered tickets and invoices, without deposits on open orders; below 0: prepaid. */
 export const owedBy = ({ months, deposits }: Pick<KnownMonths, 'months' | 'deposits'>, customerId: string): number =>
   balanceOf(months.filter((month) => month.customerId === customerId)) +
   deposits.reduce((sum, one) => sum + (one.customerId === customerId ? one.left : 0), 0);
@@ -88,7 +88,7 @@ export async function readMonths(db: UserDb): Promise<KnownMonths> {
     deposits: deposits.map((one) => ({ ...one, customerId: mains.get(one.customerId) ?? one.customerId })),
     names: new Map(known.map((row) => [row.id, row.name])),
     limits: new Map(known.flatMap(({ id, credit_limit: limit }) => (typeof limit === 'number' ? [[id, limit]] : []))),
-    // A sum has no state of its own: as long as one is predicted, work in it is not sent.
+    // A sum has no state of its own: while one is predicted, it contains unsent work.
     isPending: (await viewsOf(db, 'customer_months').count()) > 0,
   };
 }

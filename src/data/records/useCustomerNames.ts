@@ -1,4 +1,4 @@
-/** Names of customers by the ids that records carry, an alias by the name of whom it stands for. */
+/** Customer names by the ids in records; an alias has the name of its customer. */
 import { findRow } from './queries.ts';
 import { mainOf } from './lookups.ts';
 import { useQuery } from '../session/useQuery.ts';
@@ -9,7 +9,7 @@ export interface CustomerName {
   readonly name: string;
 }
 
-/** By id; those that are not on this device are left out. */
+/** By id; customers that are not on this device are left out. */
 export function useCustomers(ids: readonly string[]): ReadonlyMap<string, CustomerName> | undefined {
   const asked = [...new Set(ids)].toSorted();
   return useQuery((db) => readCustomers(db, asked), [asked.join(' ')]);

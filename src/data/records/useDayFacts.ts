@@ -1,4 +1,4 @@
-/** What figures are made of, for a range of operating days, as this device knows it. */
+/** The input of all figures for a range of operating days, as this device knows it. */
 import { factsByDay, type DayFacts } from '../../domain/figures/dayFacts.ts';
 import { asFrozen, closingsByDay, whenClosed } from '../../domain/figures/sinceClosing.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
@@ -17,22 +17,22 @@ import { useAnswerTo } from '../session/useQuery.ts';
 export interface KnownDays {
   readonly range: DayRange;
   readonly days: readonly DayFacts[];
-  /** Days in whose figures this device counts work that the server has not answered yet. */
+  /** Days whose figures include work of this device that the server has not answered yet. */
   readonly pendingDays: readonly string[];
 }
 
-/** All totals of the days, their shifts and what stood still; `kinds`: only these totals, without shifts, for a long range. */
+/** All totals of the days, their shifts and downtime; `kinds`: only these totals, without shifts, for a long range. */
 export function useDayFacts(range: DayRange, kinds?: readonly string[]): KnownDays | undefined {
   const asked = [range.from, range.to, ...(kinds ?? [])].join(' ');
   return useAnswerTo(asked, (db) => readDayFacts(db, range, kinds));
 }
 
-/** All facts of the days, of a closed one as they were frozen: what every figure of the office is made of. */
+/** All facts of the days, with closed days as they were frozen: the input of every office figure. */
 export function useFiguresOfDays(range: DayRange): KnownDays | undefined {
   return useAnswerTo(`figures ${range.from} ${range.to}`, (db) => readDayFacts(db, range, undefined, true));
 }
 
-/** Of one state of the store. */
+/** Reads one state of the store. */
 export function readDayFacts(
   db: UserDb,
   range: DayRange,
@@ -65,7 +65,7 @@ export function readDayFacts(
         shifts: shifts.flatMap(({ row }) => whenClosed(asWorked(row, site), closed.get(row.operating_day))),
         stops: stops.map(({ row }) => row).filter((stop) => stopsCrusher(stop, (id) => byId.get(id))),
       }).map((facts) => {
-        // A stop may be of a day before: what the closing of this day knew of it counts.
+        // A stop may belong to an earlier day: the closing of this day determines what counts.
         const closing = closed.get(facts.day);
         return asFrozen({ ...facts, stops: facts.stops.flatMap((stop) => whenClosed(stop, closing)) }, closing);
       }),
@@ -74,7 +74,7 @@ export function readDayFacts(
   });
 }
 
-/** The records of the days themselves, the oldest first. */
+/** The records of the days, oldest first. */
 export function useRowsOfDays<T extends DayTable>(table: T, range: DayRange): readonly ViewRow<T>[] | undefined {
   return useAnswerTo(`${table} ${range.from} ${range.to}`, async (db) => {
     const rows = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));

@@ -1,4 +1,4 @@
-/** Drafts of forms, kept on every change (`useAuthor.ts`) and taken away by the save that uses them up. */
+/** Drafts of forms, stored on every change (`useAuthor.ts`) and deleted by the save that uses them. */
 import { useEffect, useState } from 'react';
 import { useAuth } from '../session/authState.ts';
 import { takeDraft } from '../store/draftStore.ts';
@@ -6,7 +6,7 @@ import { userStore } from '../store/schema.ts';
 import { knownDraft, learnDrafts } from '../store/knownDrafts.ts';
 import { ownTab } from '../store/tab.ts';
 
-/** The value is what was kept, unchanged: `null` where there is no draft, neither this tab's nor one that a closed tab has left; `undefined` while it is read. */
+/** The stored value, unchanged: `null` if there is no draft, of this tab or left by a closed tab; `undefined` while it is being read. */
 export function useDraft(form: string): unknown {
   const userId = useAuth(({ user }) => user?.id);
   const of = `${userId} ${form}`;
@@ -15,7 +15,7 @@ export function useDraft(form: string): unknown {
     if (userId === undefined) return undefined;
     let shown = true;
     const read = async () => {
-      // It may have become known since this was drawn. A store that fails must not keep a person from an empty form; the save reports it.
+      // It may have become known since the render. If the store fails, the user still gets an empty form; the save reports the failure.
       const now = known(of, userId, form) ?? { of, value: await readDraft(userId, form).catch(() => null) };
       if (shown) setFound((before) => (before?.of === of ? before : now));
     };

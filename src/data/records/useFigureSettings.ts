@@ -1,4 +1,4 @@
-/** What figures go by on this site, as it was in force on each day: its config, and over it the targets of the owner. */
+/** The settings behind the figures as they were in force on each day: the site's config, overridden by the owner's targets. */
 import { useMemo } from 'react';
 import { configByDay } from '../../domain/settings/dated.ts';
 import { settingsOn, type SettingsByDay } from '../../domain/figures/figureSettings.ts';

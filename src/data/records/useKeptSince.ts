@@ -5,7 +5,7 @@ import { readMeta } from '../store/meta.ts';
 import { siteNow } from '../store/siteClock.ts';
 import { useConfig, useSite } from './useSite.ts';
 
-/** The first operating day that this device keeps in full; older rows are the server's (`readOlder`). Null until the first sync is complete. */
+/** The first operating day that this device has in full; `readOlder` reads older rows. Null until the first sync is complete. */
 export function useKeptSince(): string | null | undefined {
   const days = useConfig()['sync.history_days'];
   const site = useSite();

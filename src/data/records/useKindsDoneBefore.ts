@@ -1,7 +1,7 @@
 import { useQuery } from '../session/useQuery.ts';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';
 
-/** The kinds of mutation of a record that had been made elsewhere before, as the server answered: a shift opened or closed a second time. */
+/** The kinds of mutation that the server reported as already made elsewhere for a record: a shift opened or closed a second time. */
 export const useKindsDoneBefore = (id: string): readonly MutationKind[] | undefined =>
   useQuery(
     async (db) => {

@@ -1,4 +1,4 @@
-/** What moved the stock since a day, as this device shows it. Costs the days that are asked for. */
+/** Stock movements since a day, as this device shows them. The cost depends on the range of days. */
 import { movementsOf, type StockMovement } from '../../domain/stock/bookAt.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -14,7 +14,7 @@ export function useMovementsSince(from: string | null): readonly StockMovement[]
 
 const MOVING = ['deliveries', 'production_entries', 'fuel_logs', 'transformations', 'stock_adjustments'] as const;
 
-/** Of one state of the store. */
+/** Reads one state of the store. */
 export function readMovementsSince(db: UserDb, from: string): Promise<StockMovement[]> {
   const days = { from, to: '9999-12-31' };
   const rows = async <T extends DayTable>(table: T): Promise<readonly SyncedTables[T][]> =>

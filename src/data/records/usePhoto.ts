@@ -1,4 +1,4 @@
-/** What a photo shows: from this device while it is unsent, else from Storage, for as long as it is on screen. */
+/** The image of a photo: from this device while it is unsent, else from Storage, for as long as it is on screen. */
 import { useEffect, useState } from 'react';
 import { backend } from '../remote/env.ts';
 import { pageTokens } from '../session/pageSession.ts';
@@ -6,10 +6,10 @@ import { useAuth } from '../session/authState.ts';
 import { userStore } from '../store/schema.ts';
 import { authHeaders } from '../remote/rpc.ts';
 
-/** `url`: of this page only, and no longer valid once the photo has left the screen. Undefined: it is being read. */
+/** `url`: valid only in this page and until the photo leaves the screen. Undefined: it is being read. */
 export type PhotoView = { readonly url: string } | { readonly failure: DownloadFailure } | undefined;
 
-/** `again`: changes when it is to be tried once more, such as the network's state. */
+/** `again`: a change of it starts another attempt, such as the network's state. */
 export function usePhoto(attachment: { readonly id: string; readonly path: string }, again: unknown): PhotoView {
   const userId = useAuth(({ user }) => user?.id);
   const { id, path } = attachment;
@@ -29,12 +29,12 @@ export function usePhoto(attachment: { readonly id: string; readonly path: strin
       isGone = true;
       if (url !== undefined) URL.revokeObjectURL(url);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- nothing is read of `again`: it only says that it is time
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `again` is not read: its change starts another attempt
   }, [userId, id, path, again]);
   return view;
 }
 
-/** As `usePhoto`, once. */
+/** Like `usePhoto`, once. */
 export async function pictureOf(userId: string, id: string, path: string): Promise<Blob | DownloadFailure> {
   const kept = await userStore(userId)
     .strict.photo_contents.get(id)
@@ -48,13 +48,13 @@ export async function pictureOf(userId: string, id: string, path: string): Promi
 
 const BUCKET = 'incident-photos';
 const TIME_LIMIT_MS = 30_000;
-/** Storage refuses with 400; a gateway, a captive portal or a server that is down answers otherwise. */
+/** Storage refuses with 400; a gateway, a captive portal or a failing server answers otherwise. */
 const REFUSALS = [400, 403, 404];
 
-/** `offline`: the server cannot be reached, or gave no answer of its own. `refused`: it does not have the photo yet, or this role may not read it. */
+/** `offline`: the server cannot be reached, or the answer is not its own. `refused`: it does not have the photo yet, or this role may not read it. */
 type DownloadFailure = 'offline' | 'refused';
 
-/** From Storage, with the person's own token: no link to it is ever made, so none can be passed on. */
+/** From Storage, with the user's own token: no link is ever created, so none can be passed on. */
 async function downloadPhoto(token: string, path: string): Promise<Blob | DownloadFailure> {
   try {
     const server = backend();

@@ -14,7 +14,7 @@ import { onMirrored } from '../store/apply/mirrorMovements.ts';
 
 const DEFAULT_LIMIT = 200;
 
-/** `null` where there is no such row. */
+/** `null` if there is no such row. */
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
   const question = id === undefined ? null : `${table} ${id}`;
   const found = useAnswerTo(question, (db) => findRow(db, table, id ?? ''));
@@ -27,7 +27,7 @@ export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {})
   return useQuery((db) => findRows(db, table, { where, limit }), [table, JSON.stringify(where), limit]);
 }
 
-/** Every material of the fixed list, in its order, with what every user of this device has not sent. */
+/** Every material of the fixed list, in its order, with the unsent work of every user of this device. */
 export function useStocks(): readonly StockView[] | undefined {
   const others = useOthersMovements();
   return useQuery(others ? (db) => readStocks(db, others) : null, [others]);
@@ -36,23 +36,23 @@ export function useStocks(): readonly StockView[] | undefined {
 export const useDailyTotals = (operatingDay: string): readonly DailyTotalView[] | undefined =>
   useAnswerTo(operatingDay, (db) => readDailyTotals(db, operatingDay));
 
-/** `null`: the owner has never begun a counting period. */
+/** `null`: the owner has never started a counting period. */
 export function usePeriodDeliveries(fromDay: string | null): PeriodTotals | null | undefined {
   const totals = useAnswerTo(fromDay, (db) => readPeriodDeliveries(db, fromDay ?? ''));
   return fromDay === null ? null : totals;
 }
 
-/** Photos that are not with the server yet. */
+/** Photos that the server does not have yet. */
 export const usePhotoCounts = (): PhotoCounts | undefined => useQuery(countPhotos, []);
 
-/** Sums over a counting period, from the totals of its days: they are kept for all history, and devices predict them. */
+/** Sums over a counting period, from daily totals: those are kept for all history, and devices predict them. */
 interface PeriodTotals {
   /** m³. */
   readonly volume: number;
   readonly trips: number;
 }
 
-/** What was delivered from that operating day on, with what this device has not sent. */
+/** Deliveries from that operating day on, with this device's unsent work. */
 export function readPeriodDeliveries(db: UserDb, fromDay: string): Promise<PeriodTotals> {
   return db.transaction('r', db.rows('daily_totals'), db.view_rows, async () => {
     const [base, views] = await Promise.all([
@@ -68,7 +68,7 @@ export function readPeriodDeliveries(db: UserDb, fromDay: string): Promise<Perio
   });
 }
 
-/** What the device's other users have not sent; undefined while it is first read. */
+/** The unsent work of the device's other users; undefined during the first read. */
 function useOthersMovements(): readonly OthersMovements[] | undefined {
   const userId = useAuth((state) => state.user?.id);
   const [found, setFound] = useState(knownOthersMovements);

@@ -1,9 +1,9 @@
-/** Small answers that this person gave on this device and need not give again; the same in all tabs, and live. */
+/** Small choices of this user on this device; the same in all tabs, and live. */
 import { authState } from '../session/authState.ts';
 import { userStore } from '../store/schema.ts';
 import { useQuery } from '../session/useQuery.ts';
 
-/** The value is what `remember` got, unchanged: `null` where nothing is remembered; `undefined` while it is read. */
+/** The value that `remember` stored, unchanged: `null` if there is none; `undefined` while it is being read. */
 export const useRemembered = (key: string): unknown =>
   useQuery(async (db) => (await db.drafts.get(key))?.value ?? null, [key]);
 

@@ -4,7 +4,7 @@ import type { UserDb } from '../store/schema.ts';
 import { findRows } from './queries.ts';
 import type { ViewRow } from './recordTypes.ts';
 
-/** The open shifts, then the newest `limit` of all, each once. Both lists are of one state of the store: no shift is open in one and closed in the other. */
+/** The open shifts, then the newest `limit` of all, each once. Both lists come from one state of the store, so no shift is in both states. */
 export const useOpenAndRecentShifts = (limit: number): readonly ViewRow<'shifts'>[] | undefined =>
   useQuery((db) => openAndRecent(db, limit), [limit]);
 

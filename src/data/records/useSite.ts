@@ -5,7 +5,7 @@ import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 
-/** The defaults until the site's own settings were read. */
+/** The defaults until the site's own settings are read. */
 export function useConfig(): Config {
   return useSharedQuery(readConfig) ?? DEFAULT_CONFIG;
 }
@@ -19,7 +19,7 @@ export function useSite(): SiteDay {
   return useMemo(() => ({ timeZone, dayStart }), [timeZone, dayStart]);
 }
 
-/** `null` until the server has given this user's store on this device a ticket code. */
+/** `null` until the server has assigned a ticket code to this user's store on this device. */
 export const useDevice = (): { code: string } | null | undefined => useSharedQuery(readDevice);
 
 const readDevice = async (db: UserDb) => (await readMeta(db, 'device')) ?? null;

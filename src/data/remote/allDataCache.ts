@@ -1,4 +1,4 @@
-/** What was fetched for the file of "All my data", until the file is saved: by name, in a cache of the browser. */
+/** The fetched parts of the "All my data" file, until the file is saved: by name, in a browser cache. */
 const CACHE = 'kuari-all-data';
 
 export interface Pieces {
@@ -11,5 +11,5 @@ export const cachedPieces: Pieces = {
   put: async (name, content) => (await caches.open(CACHE)).put(`/all-my-data/${name}`, new Response(content)),
 };
 
-/** Where the connection is not secure there are no caches. */
+/** An insecure connection has no caches. */
 export const forgetAllData = async (): Promise<unknown> => 'caches' in globalThis && caches.delete(CACHE);

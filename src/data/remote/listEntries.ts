@@ -1,4 +1,4 @@
-/** The lists of the server that were read, in memory. In a file of their own: a screen that only changes something does not load their reading. */
+/** The server lists that were read, in memory. A separate file, so that a screen that only changes something does not load their reading. */
 import type { CallFailure } from '../../domain/audit/errors.ts';
 
 export interface Entry {
@@ -12,14 +12,14 @@ export interface Entry {
 export const entries = new Map<string, Entry>();
 export const listeners = new Set<() => void>();
 
-/** The keys of lists begin with their area, such as `people`: a change makes all of it outdated, and what is on screen is read again. */
+/** The keys of lists begin with their area, such as `people`: a change outdates all of it, and visible lists are read again. */
 export function outdate(area: string): void {
   for (const [key, entry] of entries)
     if (key.includes(` ${area}`)) entries.set(key, { ...entry, outdated: true, failure: null });
   for (const listener of listeners) listener();
 }
 
-/** When a person signs out: the next one at this tablet finds nothing of them in memory. */
+/** At sign-out: the next user of this tablet finds nothing in memory. */
 export function forgetLists(): void {
   entries.clear();
   for (const listener of listeners) listener();

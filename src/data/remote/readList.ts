@@ -1,4 +1,4 @@
-/** Reads rows that only the server holds, with the app's own token, time limit and retries. Row level security decides which. */
+/** Reads rows that only the server has, with the app's own token, time limit and retries. Row level security decides which. */
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 import type { CallFailure } from '../../domain/audit/errors.ts';
@@ -12,12 +12,12 @@ import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
 export type ListClient = PostgrestClient<Database>;
 
-/** Of PostgREST. `status` 0: there was none. */
+/** Of PostgREST. `status` 0: there was no answer. */
 export interface Answer {
   readonly data: unknown;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly status: number;
-  /** How many rows fit altogether, where that was requested. */
+  /** The number of matching rows, if that was requested. */
   readonly count?: number | null;
 }
 
@@ -50,7 +50,7 @@ export async function readList<T>(
     const client: ListClient = new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
       headers: authHeaders(backend, token.value),
       timeout: timeoutMs,
-      // The app has a retry policy of its own.
+      // The app has its own retry policy.
       retry: false,
       ...(fetcher && { fetch: fetcher }),
     });
@@ -74,7 +74,7 @@ export async function readList<T>(
 
 const isBeyondTheEnd = ({ status, error }: Answer): boolean => status === 416 || error?.code === 'PGRST103';
 
-/** Null for an answer; the rest by the one map of requests (`classify`). */
+/** Null for an answer; `classify` decides the rest. */
 function failureOf(answer: Answer): CallFailure | null {
   const { status, error } = answer;
   if (!error || isBeyondTheEnd(answer)) return null;
@@ -96,7 +96,7 @@ const FAILURES: Readonly<Record<Classification<unknown>['kind'], CallFailure>> =
   too_large: 'unclear',
 };
 
-/** The tables, views and procedures that lists ask for: records by their descriptions, the others by the columns that are asked for. */
+/** The tables, views and procedures that lists read: records have the types of their descriptions, others the requested columns. */
 interface Readable<Row> {
   readonly Row: Row;
   readonly Insert: never;

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../domain/values/json.ts';
 import type { HintChannel } from '../../sync/rounds/changeHints.ts';
 import type { Backend } from './env.ts';
 
-/** Names as in the migration of the hints. */
+/** Names from the migration of the hints. */
 const TOPIC = 'positions';
 const EVENT = 'position';
 
@@ -30,7 +30,7 @@ export function createRealtimeChannel({ backend, token, transport }: RealtimeOpt
       const close = () => {
         if (over) return;
         over = true;
-        // One client per subscription, so that the library does not reconnect by itself beside our own reconnecting.
+        // One client per subscription, so that the library does not reconnect on its own in addition to ours.
         void leave(client, channel);
       };
       channel.on('broadcast', { event: EVENT }, ({ payload }: { payload?: unknown }) => {

@@ -11,7 +11,7 @@ export function createTransport(backend: Backend, fetcher?: typeof fetch): Trans
   };
 }
 
-/** `path`: of the backend. `body`: JSON as text, or what becomes it. */
+/** `path`: of the backend. `body`: JSON text, or a value that is serialized. */
 export const postJson = (
   backend: Backend,
   path: string,

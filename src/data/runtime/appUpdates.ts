@@ -1,4 +1,6 @@
-/** New versions of the app, offered and never forced, because a reload would discard a form; and whether the app can start offline. */ import { create } from 'zustand';
+/**
+ * New versions of the app, offered and never forced because a reload discards a form; and whether the app can start offline.
+ */ import { create } from 'zustand';
 import type { UpdateState } from './runtimeTypes.ts';
 
 /** `preparing`: the worker is still fetching the app's files. `unsupported`: this browser has no worker (no secure context). */
@@ -13,7 +15,7 @@ const store = create<UpdateState & { readiness: OfflineReadiness }>()(() => ({
 export const useUpdate = (): UpdateState => store();
 export const offerUpdate = (apply: () => void): void => store.setState(({ offers }) => ({ offers: offers + 1, apply }));
 
-/** Asks for a new version at once; where there is one, it is offered as ever. */
+/** Checks for a new version at once; it is offered as usual. */
 export function lookForUpdate(): void {
   if (hasWorkers())
     void navigator.serviceWorker
@@ -29,7 +31,7 @@ export function watchReadiness(workers: Pick<ServiceWorkerContainer, 'ready'> | 
   void workers?.ready.then(() => store.setState({ readiness: 'ready' }));
 }
 
-/** A browser may have the name and nothing behind it. */
+/** A browser may define the name without an implementation. */
 function hasWorkers(): boolean {
   const workers: unknown = typeof navigator === 'undefined' ? undefined : Reflect.get(navigator, 'serviceWorker');
   return workers instanceof Object;

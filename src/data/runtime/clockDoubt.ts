@@ -3,6 +3,6 @@ import { create } from 'zustand';
 
 const store = create<{ doubtMs: number | null }>()(() => ({ doubtMs: null }));
 
-/** Suspected error of the clock (ms; below zero: behind); null while the user need not be asked. */
+/** Suspected error of the clock (ms; below zero: behind); null if there is nothing to ask the user. */
 export const useClockDoubt = (): number | null => store(({ doubtMs }) => doubtMs);
 export const showClockDoubt = (doubtMs: number | null): void => store.setState({ doubtMs });

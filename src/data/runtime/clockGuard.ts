@@ -5,7 +5,7 @@ import { showClockDoubt } from './clockDoubt.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
 
 const KEY = 'newest_time';
-/** Far below the limit, so that the time not stored yet does not matter. */
+/** Far below the limit, so that the time not yet stored does not matter. */
 const KEEP_EVERY_MS = 60_000;
 
 export interface ClockGuard {
@@ -14,7 +14,7 @@ export interface ClockGuard {
   /** `offsetMs`: server clock minus device clock, measured so long ago that only the user can say whether it still holds. */
   doubt(offsetMs: number): Promise<void>;
   confirm(): Promise<void>;
-  /** `offsetMs`: server clock minus device clock, measured just now; if they agree, the user need not be asked. */
+  /** `offsetMs`: server clock minus device clock, measured just now; if they agree, there is nothing to ask the user. */
   measured(offsetMs: number): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ import { watchDrain } from './watchDrain.ts';
 import { persistStorage } from '../platform/persistStorage.ts';
 import { askWorker, registerBackgroundSync } from './worker/askWorker.ts';
 
-/** Loaded a moment later, in a chunk of its own. */
+/** Loaded a moment later, in a separate chunk. */
 let watch: PageWatch | null = null;
 
 let started = false;
@@ -39,7 +39,7 @@ export function startDriver(delayMs: number): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return begin();
     trigger('visible');
-    // Another tab may have been closed meanwhile, and its draft is free now.
+    // Another tab may have been closed meanwhile, so its draft is free now.
     reloadDrafts();
   });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
@@ -71,12 +71,12 @@ export function startDriver(delayMs: number): void {
 
 let begun = false;
 
-/** What the first screen does without. */
+/** What the first screen does not need. */
 function begin(): void {
   if (begun) return;
   begun = true;
   void loadPageWatch().catch(() => undefined);
-  // Kept at hand for the day on which the worker does not answer and the server no longer has this version's files.
+  // Loaded in advance, in case the worker does not answer one day and the server no longer has this version's files.
   void afterFirstPaint(loadPageRounds).catch(() => undefined);
   void startForUser('start');
 }
@@ -94,7 +94,7 @@ export const sendNow = (): void => {
   trigger('send_now');
 };
 
-/** A screen shows stale data: starts a round. The first one begins by itself. */
+/** A screen shows stale data: starts a round. The first round starts by itself. */
 export const requestRefresh = (): void => {
   if (begun) trigger('visible');
 };
@@ -122,7 +122,7 @@ function followStore(userId: string): void {
   reloadDrafts();
 }
 
-/** The round first; the rest in tasks of its own, so that the page answers to a touch between them. */
+/** The round first; the rest in separate tasks, so that the page responds to a touch between them. */
 async function startForUser(reason: Trigger): Promise<void> {
   const { user } = authState();
   if (!user) return;
@@ -147,13 +147,13 @@ async function startForUser(reason: Trigger): Promise<void> {
   }
 }
 
-/** Seldom are there any: the first screen does not wait for the code. */
+/** There are rarely any, so the first screen does not wait for the code. */
 async function sendKeptEvents(): Promise<void> {
   try {
     const { sendSecurityLog } = await import('./securityLog.ts');
     await sendSecurityLog();
   } catch {
-    // They stay on the device and go with the next start.
+    // They stay on the device, and the next start sends them.
   }
 }
 
@@ -172,7 +172,7 @@ function followMaterials(userId: string): void {
   );
 }
 
-/** Called repeatedly: the browser may empty the store of an open page, and a store that is in sync for the first time is marked. */
+/** Called repeatedly: the browser may empty the store of an open page, and a store is marked when it is in sync for the first time. */
 async function checkStore(): Promise<void> {
   const { user } = authState();
   if (!user) return;
@@ -196,11 +196,11 @@ async function askOrRun(reason: Trigger): Promise<void> {
     const { pageRounds } = await loadPageRounds();
     await pageRounds.trigger(reason);
   } catch {
-    // The code did not come: the next trigger asks for it again.
+    // The code did not load: the next trigger requests it again.
   }
 }
 
-/** Most pages leave their rounds to the worker: the first screen does not wait for the code of the core. */
+/** Most pages leave their rounds to the worker, so the first screen does not wait for the core's code. */
 const loadPageRounds = () => import('./pageRounds.ts');
 
 async function isWorkLeft(): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Detects a user's store that the browser emptied: stores in sync carry a mark, and then only the device's is left. */
+/** Detects a user's store that the browser emptied: store and device were both marked as in sync, and only the device's mark is left. */
 import { create } from 'zustand';
 import { useAuth } from '../session/authState.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
@@ -10,7 +10,7 @@ type InSync = Record<string, true>;
 
 /** True if this user's store had synced rows before and is a new one now. Also marks a store that is in sync. */
 export async function wasEmptied(db: UserDb, device: DeviceStore): Promise<boolean> {
-  // The device's mark is read first: whoever marks at this moment has marked the store before it.
+  // The device's mark is read first: code that marks at this moment has marked the store before it.
   const known = (await device.get<InSync>(KEY))?.[db.userId];
   const [pull, mark] = [await readMeta(db, 'pull'), await readMeta(db, 'in_sync')];
   if (known && !mark) return true;
@@ -36,7 +36,7 @@ export function useEmptied(): { readonly emptied: boolean; readonly acknowledge:
   return { emptied: emptied !== null && emptied.db.userId === userId, acknowledge: () => acknowledgeEmptied(userId) };
 }
 
-/** Shows the notice. If the user has acknowledged it in this page already, only the mark is written once more. */
+/** Shows the notice. If the user has already acknowledged it in this page, only the mark is written again. */
 export async function showEmptied(db: UserDb, device: DeviceStore): Promise<void> {
   if (unmarked.has(db.userId)) await markAcknowledged({ db, device });
   else store.setState({ emptied: { db, device } });

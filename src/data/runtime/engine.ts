@@ -20,7 +20,7 @@ import { IDENTITY_KEY, type Identity } from '../session/identity.ts';
 import { createTransport } from '../remote/rpc.ts';
 
 export interface Engine {
-  /** One round for the user who is signed in on this device. True: no work is left. */
+  /** One round for the signed-in user of this device. True: no work is left. */
   round(options: { forced: boolean } & PullOptions): Promise<boolean>;
   /** Resolves when the photos and reports that the rounds started have ended. True: no photo is left that could be sent. */
   photos(): Promise<boolean>;
@@ -78,7 +78,7 @@ export function createEngine(tokens: TokenSource): Engine {
   };
 }
 
-/** From the site's settings as this device knows them, within bounds. */
+/** From the site's settings on this device, within bounds. */
 async function retrySettings(db: UserDb): Promise<RetrySettings> {
   return retryOf(configFrom(await db.rows('system_config').toArray()));
 }

@@ -1,6 +1,6 @@
 import { endTransactions } from '../store/leftPage.ts';
 
-/** The transactions of a page end as it is left and kept; one that comes back after that starts anew. Call once. */
+/** A page that enters the back/forward cache ends its transactions; if it ended any, it reloads when it returns. Call once. */
 export function followKeptPage(): void {
   let hasEnded = false;
   addEventListener('pagehide', ({ persisted }) => {

@@ -1,4 +1,4 @@
-/** The rounds that a page runs itself, where no worker answers it. */
+/** The rounds that a page runs itself if no worker answers it. */
 import { createRounds } from '../../sync/rounds/triggers.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { pageTokens } from '../session/pageSession.ts';

@@ -1,4 +1,4 @@
-/** The periodic tasks of an open page. A chunk of its own, loaded after the driver: records are saved and sent without it too. */
+/** The periodic tasks of an open page. A separate chunk, loaded after the driver: records are saved and sent without it too. */
 import { ROUND_EVERY_MS, startTimer } from '../../sync/rounds/triggers.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { createClockGuard } from './clockGuard.ts';
@@ -20,7 +20,7 @@ import { currentConfig } from '../store/currentConfig.ts';
 import { readPull } from '../store/meta.ts';
 import { pageTokens } from '../session/pageSession.ts';
 
-/** Often enough that polls are on time, and that a page which slept notices it. */
+/** Often enough for polls to be on time, and for a page that slept to notice it. */
 const CHECK_EVERY_MS = 5_000;
 const TIDY_EVERY_MS = 3_600_000;
 /** Events that could not be sent when they were recorded; usually there are none. */
@@ -93,7 +93,7 @@ async function report(): Promise<void> {
     const { reportDevice } = await import('./reportDevice.ts');
     await reportDevice();
   } catch {
-    // The next time.
+    // The next tick tries again.
   }
 }
 

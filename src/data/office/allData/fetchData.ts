@@ -1,11 +1,11 @@
-/** Fetches "All my data": each table's pages, the changes since, the photos. Each piece is kept before the progress says so. */
+/** Fetches "All my data": each table's pages, the changes since, the photos. Each part is stored before the progress counts it. */
 import * as z from 'zod/mini';
 import { trusted } from '../../../domain/values/json.ts';
 import type { Pieces } from '../../remote/allDataCache.ts';
 
 type DataRow = readonly unknown[];
 
-/** One table in an answer of `public.all_my_data`. `count`: its rows, where the pages begin. `time`: the server's (ms). */
+/** One table in an answer of `public.all_my_data`. `count`: its rows when the first page was read. `time`: the server's (ms). */
 export const dataTable = z.object({
   name: z.string(),
   columns: z.array(z.string()),
@@ -27,11 +27,11 @@ interface FetchedTable extends Pick<DataTable, 'name' | 'columns' | 'count'> {
 export interface FetchedData extends Pick<DataTable, 'epoch' | 'position' | 'time'> {
   readonly userId: string;
   readonly tables: readonly FetchedTable[];
-  /** The moment that the tables show (ms): when the changes since the beginning were read. */
+  /** The time of the tables' state (ms): when the changes since the first page were read. */
   readonly asOf: number | null;
-  /** So many have been asked for. */
+  /** Number of photos requested so far. */
   readonly photos: number;
-  /** Of these, neither the server nor this device has. */
+  /** Number of these photos that neither the server nor this device has. */
   readonly missing: number;
   readonly isWhole: boolean;
 }
@@ -39,15 +39,15 @@ export interface FetchedData extends Pick<DataTable, 'epoch' | 'position' | 'tim
 export interface FetchPorts {
   readonly pieces: Pieces;
   readonly ask: (asked: object) => Promise<readonly DataTable[]>;
-  /** Null: there is none. */
+  /** Null: the photo does not exist. */
   readonly photo: (photo: { readonly id: string; readonly path: string }) => Promise<Blob | null>;
   readonly say: (data: FetchedData) => void;
 }
 
-/** So many rows are read and kept, or written and compressed, in a few ms. */
+/** This many rows are read and stored, or written and compressed, in a few ms. */
 const PAGE = 150;
 
-/** Throws where the server was restored, or has other tables than when the pages began. */
+/** Throws if the server was restored, or its tables differ from those at the first page. */
 export async function fetchData(userId: string, { pieces, ask, photo, say }: FetchPorts, limit = PAGE): Promise<void> {
   const begun = await readProgress(pieces);
   let data = begun?.userId === userId ? begun : beginning(userId, await ask({}));
@@ -98,14 +98,14 @@ function rowsFor({ name, columns }: FetchedTable, { epoch }: FetchedData, answer
   return found.rows;
 }
 
-/** By rows and photos, 0 to 1. */
+/** Share of rows and photos fetched, 0 to 1. */
 export function shareOf({ tables, photos, isWhole }: FetchedData): number {
   const sum = (of: (table: FetchedTable) => number) => tables.reduce((total, table) => total + of(table), 0);
   const done = sum((table) => (table.isWhole ? table.count : Math.min(table.count, table.pages * PAGE))) + photos;
   return isWhole ? 1 : Math.min(0.99, done / sum(({ name, count }) => (name === 'attachments' ? 2 : 1) * count));
 }
 
-/** Kept compressed: years of rows are several hundred MB of JSON, and a tenth of that so. */
+/** Stored compressed: years of rows are several hundred MB of JSON, and a tenth of that when compressed. */
 async function putJson(pieces: Pieces, name: string, value: unknown): Promise<void> {
   const text = new Blob([JSON.stringify(value)]).stream();
   await pieces.put(name, await new Response(text.pipeThrough(new CompressionStream('gzip'))).blob());
@@ -119,7 +119,7 @@ async function readJson<T>(pieces: Pieces, name: string): Promise<T | undefined>
 
 export const readProgress = (pieces: Pieces): Promise<FetchedData | undefined> => readJson(pieces, 'progress');
 
-/** The rows of a table at the moment `asOf`, each once, in batches. */
+/** The rows of a table at the time `asOf`, each once, in batches. */
 export async function* rowsAsOf(pieces: Pieces, table: FetchedTable): AsyncGenerator<readonly DataRow[]> {
   const rowsOf = async (piece: string) => {
     const rows = await readJson<readonly DataRow[]>(pieces, piece);

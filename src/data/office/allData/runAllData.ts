@@ -1,4 +1,4 @@
-/** "All my data" in small pieces beside other screens; kept here until saved, the owner's sign-out, or a day has passed. */
+/** Fetches "All my data" in small parts beside other screens; stored here until saved, the owner's sign-out, or a day has passed. */
 import { create } from 'zustand';
 import type { CallFailure } from '../../../domain/audit/errors.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -14,9 +14,9 @@ interface AllDataState {
   /** Null: nothing was fetched. Undefined: it is being read. */
   readonly data: FetchedData | null | undefined;
   readonly work: 'fetching' | 'writing' | null;
-  /** Of the file, 0 to 1. */
+  /** Share of the file, 0 to 1. */
   readonly written: number;
-  /** The server cannot be reached: it goes on by itself. */
+  /** The server cannot be reached: fetching continues by itself. */
   readonly isWaiting: boolean;
   readonly failure: CallFailure | null;
 }
@@ -31,7 +31,7 @@ const show = useAllData.setState;
 
 let stop = new AbortController();
 export const stopAllData = (): void => stop.abort();
-// A sign-out deletes what was fetched: nothing may come after it.
+// A sign-out deletes what was fetched: nothing may be stored after it.
 onAuthChange(({ user, signingOut }, before) => {
   if (signingOut || user?.id !== before.user?.id) stopAllData();
   if (user?.id !== before.user?.id) show({ data: undefined, ...IDLE });
@@ -50,7 +50,7 @@ export async function discardAllData(): Promise<void> {
   show({ data: null, ...IDLE });
 }
 
-/** Begins, or goes on where it was stopped. True: everything is fetched; null: it was stopped or has failed. */
+/** Starts, or continues where it was stopped. True: everything is fetched; null: it was stopped or has failed. */
 export const fetchAllData = (): Promise<boolean | null> =>
   atWork('fetching', async (signal) => {
     const userId = authState().user?.id ?? '';
@@ -67,7 +67,7 @@ export const fetchAllData = (): Promise<boolean | null> =>
     return true;
   });
 
-/** `content`: the file, where there is no `target`. Null: it was stopped or has failed. */
+/** `content`: the file, if there is no `target`. Null: it was stopped or has failed. */
 export const writeAllData = (
   target: FileSystemFileHandle | null,
   readMe: string,
@@ -76,7 +76,7 @@ export const writeAllData = (
     const [{ writeData }, data] = await Promise.all([import('./writeData.ts'), readProgress(pieces)]);
     if (!data?.isWhole) throw new Error('Not everything has been fetched.');
     const file = await target?.createWritable();
-    // A browser may keep what is in a Blob on disk: piece by piece, the whole file is never in memory. Joining thousands takes 150 ms.
+    // A browser may keep a Blob's content on disk, so the whole file is never in memory. Joining thousands of parts takes 150 ms.
     const parts: Blob[] = [];
     let chunks: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
@@ -98,7 +98,7 @@ export const writeAllData = (
     return { content: file ? null : new Blob(parts, { type: 'application/zip' }) };
   });
 
-/** One of them at a time, in all tabs. */
+/** Runs one of them at a time, across all tabs. */
 async function atWork<T>(work: 'fetching' | 'writing', task: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
   stop = new AbortController();
   const { signal } = stop;
@@ -115,7 +115,7 @@ async function atWork<T>(work: 'fetching' | 'writing', task: (signal: AbortSigna
   return null;
 }
 
-/** Asks until the server answers. */
+/** Repeats the request until the server answers. */
 async function answered<T>(signal: AbortSignal, ask: () => Promise<Result<T, CallFailure>>): Promise<T> {
   for (;;) {
     const answer = await ask();

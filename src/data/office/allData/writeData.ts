@@ -1,4 +1,4 @@
-/** Writes what was fetched as one zip: every table as CSV, the photos as they are, and a text that says what is what. */
+/** Writes the fetched data as one zip: every table as CSV, the photos as they are, and a text that describes the content. */
 import { Zip, ZipDeflate, ZipPassThrough, type ZipInputFile } from 'fflate/browser';
 import { csvLines, csvOf, type Cell } from '../../../domain/csv/export.ts';
 import type { Pieces } from '../../remote/allDataCache.ts';
@@ -7,14 +7,14 @@ import { photosIn, rowsAsOf, type FetchedData } from './fetchData.ts';
 interface WritePorts {
   readonly pieces: Pieces;
   readonly write: (chunk: Uint8Array<ArrayBuffer>) => Promise<unknown>;
-  /** 0 to 1. */
+  /** Share written, 0 to 1. */
   readonly say: (share: number) => void;
 }
 
-/** A zip of this library ends at 4 GB and 65,535 files, about eight years of photos; the file names those left out. */
+/** This library's zip files end at 4 GB and 65,535 files, about eight years of photos; the file lists the photos left out. */
 const MOST = { bytes: 3_900_000_000, photos: 65_000 };
 
-/** Below `readMe` stand the rows of each table and the photos that are not in the file. */
+/** Below `readMe` the text lists the row count of each table and the photos that are not in the file. */
 export async function writeData(data: FetchedData, readMe: string, { pieces, write, say }: WritePorts): Promise<void> {
   const ready: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, chunk) => {
@@ -63,6 +63,6 @@ export async function writeData(data: FetchedData, readMe: string, { pieces, wri
   await flush(0);
 }
 
-/** Lists and objects as JSON. */
+/** Lists and objects become JSON. */
 const cellOf = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);

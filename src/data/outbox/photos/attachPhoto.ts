@@ -1,4 +1,4 @@
-/** What a prepared photo becomes when it is saved with its record: the attachment that is sent, and the content that follows it. */
+/** Turns a prepared photo into its attachment, which is sent, and its content, which follows. */
 import type { MutationDraft, MutationPayloads } from '../../../domain/mutations/mutations.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
 import type { PreparedPhoto } from './preparePhoto.ts';
@@ -7,9 +7,9 @@ export type NewPhoto = Pick<Photo, 'id' | 'path' | 'content_type' | 'sha256'> & 
 
 export interface AttachTo {
   readonly table: MutationPayloads['attachments.create']['entity_table'];
-  /** It may be new too, and saved with the photo. */
+  /** The record may be new too, and saved with the photo. */
   readonly id: string;
-  /** The signed-in user. The path holds this id, so nobody else can store a photo under it. */
+  /** The signed-in user. The path contains this id, so no other user can store a photo under it. */
   readonly author: string;
 }
 
@@ -36,7 +36,7 @@ export function attach(
   };
 }
 
-/** The contents that belong to the attachments among these drafts, for the save. */
+/** The photo contents for the attachments among these drafts. */
 export const photosOf = (drafts: readonly MutationDraft[], prepared: readonly PreparedPhoto[]): readonly NewPhoto[] =>
   drafts.flatMap((draft) => {
     if (draft.kind !== 'attachments.create') return [];

@@ -1,4 +1,4 @@
-/** Prepares photos apart from the page, so that nothing on screen waits for them. One file in, one answer out. */
+/** Prepares photos outside the page, so that the screen never waits for them. One file in, one answer out. */
 import { preparePhoto } from './preparePhoto.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => void answer(data));

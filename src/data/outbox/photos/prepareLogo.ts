@@ -1,16 +1,16 @@
-/** A logo made fit for the head of a paper: as large as it is printed, and encoded again like a photo. It travels with the settings to each device. */
+/** Prepares a logo for the head of a printed paper: at print size, and encoded again like a photo. It is part of the settings on every device. */
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LOGO_MOST_CHARACTERS } from '../../../domain/settings/values.ts';
 
 export type UnfitLogo = 'not_png_or_jpeg' | 'too_heavy';
 
-/** Larger than what a logo is kept in: to open it would only cost memory. */
+/** Larger than any usual logo file: opening it would only cost memory. */
 const MAX_FILE_BYTES = 10_000_000;
 /** Pixels; 40 mm at 300 dots an inch. */
 const WIDEST = 480;
 const HIGHEST = 240;
 
-/** A `data:` address of a PNG, which keeps what is transparent, or of a JPEG on white where that weighs too much. */
+/** A `data:` URL of a PNG, which keeps transparency, or of a JPEG on white if the PNG is too large. */
 export async function prepareLogo(file: Blob): Promise<Result<string, UnfitLogo>> {
   if (file.type !== 'image/png' && file.type !== 'image/jpeg') return err('not_png_or_jpeg');
   if (file.size > MAX_FILE_BYTES) return err('too_heavy');

@@ -1,4 +1,4 @@
-/** A photo upright, at most 150 kB, and drawn again: no place, camera or name is left in it. */
+/** A photo upright, at most 150 kB and encoded again, so that no location, camera or name stays in it. */
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { sha256 } from '../../remote/sha256.ts';
 
@@ -9,13 +9,13 @@ export interface PreparedPhoto {
   readonly content_type: 'image/jpeg' | 'image/webp';
   /** Hex. */
   readonly sha256: string;
-  /** ISO 8601; by the caller, where it is known. */
+  /** ISO 8601; the caller sets it if it is known. */
   readonly taken_at?: string;
 }
 
 export type UnfitPhoto =
   | 'not_a_picture'
-  /** Not to be made small enough, or the browser gave no memory for it. */
+  /** It cannot be made small enough, or the browser ran out of memory. */
   | 'too_heavy';
 
 export async function preparePhoto(file: Blob): Promise<Result<PreparedPhoto, UnfitPhoto>> {
@@ -32,7 +32,7 @@ export async function preparePhoto(file: Blob): Promise<Result<PreparedPhoto, Un
   }
 }
 
-/** Longest side in pixels, and quality, from the best to what is just good enough to see what happened. */
+/** Longest side in pixels and quality, from the best to the lowest that still shows what happened. */
 const STEPS: readonly (readonly [side: number, quality: number])[] = [
   [1600, 0.8],
   [1600, 0.6],
@@ -66,11 +66,11 @@ async function drawn(picture: ImageBitmap, side: number, quality: number): Promi
   );
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no canvas');
-  // What is transparent would turn black in a JPEG.
+  // Transparent areas would turn black in a JPEG.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality });
-  // A browser that does not write WebP gives PNG instead.
+  // A browser that cannot write WebP returns PNG instead.
   return webp.type === 'image/webp' ? webp : canvas.convertToBlob({ type: 'image/jpeg', quality });
 }

@@ -1,4 +1,4 @@
-/** Everything that a save at the gate must know of the store, in one question: who is on file, and the price of the load. */
+/** Everything that a save at the gate reads from the store, in one read: the known records, and the price of the load. */
 import type { CustomerPriceRow, DeliveryRow } from '../../../domain/records/rows.ts';
 import { authState } from '../../session/authState.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
@@ -24,16 +24,16 @@ export interface GateAnswer extends KnownAtGate {
 }
 
 export interface GateMoment extends GateAnswer {
-  /** The newest ticket of the plate that went through. */
+  /** The plate's newest ticket that was neither cancelled nor voided. */
   readonly last: DeliveryRow | null;
 }
 
-/** For the moment of a save, where the screen's own hooks have not caught up with the last letter yet. */
+/** For the moment of a save, when the screen's hooks may be a keystroke behind. */
 export async function askGate({ plate, materialType, day, ...typed }: GateQuestion): Promise<GateMoment> {
   const { user } = authState();
   if (!user) return { truck: null, customer: null, driver: null, price: null, last: null };
   const db = userStore(user.id).strict;
-  // Asked first: what comes between this and the rows is found among them.
+  // Read first: a record that arrives between this and the rows is found among the rows.
   const onItsWay = await isMasterDataOnItsWay(db);
   const [trips, customer, driver] = await Promise.all([
     truckHistory(db, plate),

@@ -1,4 +1,4 @@
-/** What a list of tickets is asked for. */
+/** The query of a list of tickets. */
 import { byText } from '../../../domain/rules/text.ts';
 import type { DeliveryStatus } from '../../../domain/rules/ticketStatus.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
@@ -8,20 +8,20 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { isThere } from '../../store/views.ts';
 
 export interface DeliveriesQuery {
-  /** Operating days, both inclusive; absent: without end. */
+  /** Operating days, both inclusive; absent: no limit. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
-  /** Absent: voided or not. */
+  /** Absent: voided and others. */
   readonly voided?: boolean | undefined;
   readonly materialType?: MaterialType | undefined;
-  /** A part of every week by the clock of this zone. */
+  /** A part of every week in this time zone. */
   readonly slot?: (WeekSlot & { readonly timeZone: string }) | undefined;
   /** Any words or runs of digits of a ticket number, a plate, a driver or a customer. */
   readonly search?: string | undefined;
 }
 
-/** All but the search. */
+/** All conditions except the search. */
 export function isWanted(row: DeliveryRow, { from, to, status, voided, materialType, slot }: DeliveriesQuery): boolean {
   const day = row.operating_day;
   return (
@@ -37,7 +37,7 @@ export function isWanted(row: DeliveryRow, { from, to, status, voided, materialT
 
 const isVoided = (row: DeliveryRow): boolean => (row.voided_at ?? null) !== null;
 
-/** Newest operating day first, then the newest of the day. */
+/** Newest operating day first, then newest within the day. */
 export const newestFirst = (one: Placed, other: Placed): number =>
   byText(other.operating_day, one.operating_day) || byText(timeOf(other), timeOf(one)) || byText(other.id, one.id);
 

@@ -1,4 +1,4 @@
-/** Lists of tickets as this device shows them. Costs what is shown, not what is stored. */
+/** Lists of tickets as this device shows them. The cost depends on what is shown, not on what is stored. */
 import { Dexie } from 'dexie';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { readTogether } from '../../store/readTogether.ts';
@@ -13,7 +13,7 @@ export interface DeliveriesPage {
   readonly more: boolean;
 }
 
-/** The newest `limit` tickets that fit (`Infinity`: all), behind `after`, so that tickets arriving meanwhile move nothing. */
+/** The newest `limit` matching tickets (`Infinity`: all) after `after`, so that tickets that arrive meanwhile shift nothing. */
 export const listDeliveries = (
   db: UserDb,
   query: DeliveriesQuery,
@@ -38,7 +38,7 @@ async function listed(db: UserDb, query: DeliveriesQuery, limit: number, after?:
   return { deliveries: all.slice(0, limit), more: all.length > limit };
 }
 
-/** All tickets of a day, whatever became of them: for the board and ritase. */
+/** All tickets of a day in any status: for the board and ritase. */
 export async function deliveriesOfDay(db: UserDb, day: string): Promise<ViewRow<'deliveries'>[]> {
   const [base, views] = await Promise.all([
     db
@@ -56,7 +56,7 @@ export async function deliveriesOfDay(db: UserDb, day: string): Promise<ViewRow<
 const OPEN = ['pending', 'in_transit'] as const;
 export type OpenCounts = Readonly<Record<(typeof OPEN)[number], number>>;
 
-/** How many are on their way, of all days: counted by the index, not read. */
+/** Number of tickets on their way, of all days: counted by the index, not read. */
 export async function countOpen(db: UserDb): Promise<OpenCounts> {
   const counts = { pending: 0, in_transit: 0 };
   const views = [...(await viewsById(db)).values()];

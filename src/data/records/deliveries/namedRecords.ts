@@ -1,4 +1,4 @@
-/** Whom a typed name means, exactly: so that a save makes nobody twice. */
+/** Finds the record that a typed name means exactly, so that a save creates no duplicate. */
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { NAME_COLUMN, nameOf, recordKey } from '../../../domain/masterData/keys.ts';
 import { wordsIn } from '../../../domain/deliveries/searchWords.ts';
@@ -13,14 +13,14 @@ import type { UserDb } from '../../store/schema.ts';
 import { WORDS_INDEX } from '../../store/storedKeys.ts';
 import { viewsOf, type ViewRow } from '../../store/views.ts';
 
-/** A record by its name, and the others that have just this name; `ids`: its own and those of its aliases of this name. */
+/** A record by its name, and the others with exactly this name; `ids`: its own and those of its aliases of this name. */
 export type Found<T extends NamedTable> = ViewRow<T> & { readonly namesakes?: readonly Namesake<T>[] };
 export interface Namesake<T extends NamedTable = 'drivers'> {
   readonly row: ViewRow<T>['row'];
   readonly ids: readonly string[];
 }
 
-/** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
+/** The record of that name; an alias leads to its record. Null if a save would have to create one. */
 export function findNamed<T extends NamedTable>(db: UserDb, table: T, typed: string): Promise<Found<T> | null> {
   const name = cleanText(typed);
   return name === ''
@@ -28,7 +28,7 @@ export function findNamed<T extends NamedTable>(db: UserDb, table: T, typed: str
     : readTogether(db, [db.rows(table), db.view_rows], () => readNamed(db, table, name));
 }
 
-/** Which of several drivers of one name it is: who was `chosen`, else who drove the truck `last`; else the name alone is known. */
+/** Chooses among several drivers of one name: the one `chosen`, else the one who drove the truck `last`; else only the name is known. */
 export function oneDriver(
   found: Found<'drivers'> | null,
   chosen: string = NAME_ALONE,
@@ -54,11 +54,11 @@ async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: strin
   const ids = new Set([...indexed, ...views.filter(({ row }) => same(row)).map(({ id }) => id)]);
   const found = new Map<string, { readonly main: ViewRow<T>; readonly ids: string[] }>();
   for (const id of ids) {
-    // A change on this device may have taken the name away.
+    // A change on this device may have changed the name.
     const own = await findRow(db, table, id);
     if (!own || !same(own.row)) continue;
     const main = await findRow(db, table, await mainOf(db, table, id));
-    // A ticket that named a record which the server refused or holds would wait for what may never come.
+    // A refused or held record is left out: a ticket that names it might wait forever.
     if (!main || !isRecordAccepted(main)) continue;
     const known = found.get(main.row.id);
     if (known) known.ids.push(id);

@@ -1,12 +1,12 @@
-/** Which tickets this device has printed, whoever did it: the next print of such a ticket is a copy. */
+/** Which tickets this device has printed, for any user: the next print of such a ticket is a copy. */
 import { useEffect, useState } from 'react';
 import { deviceStore } from '../../store/deviceStore.ts';
 
 const keyOf = (deliveryId: string): string => `printed/${deliveryId}`;
-/** Printed from this page, and not noted on the disk: not yet, or it could not be. */
+/** Printed from this page and not stored on disk: not yet, or the write failed. */
 const notNoted = new Set<string>();
 
-/** Undefined while it is read. A store that cannot be read says yes: two originals are worse than one copy too many. */
+/** Undefined while it is being read. True if the store cannot be read: two originals are worse than an unneeded copy. */
 export function usePrinted(deliveryId: string): boolean | undefined {
   const [found, setFound] = useState<{ readonly of: string; readonly printed: boolean }>();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function usePrinted(deliveryId: string): boolean | undefined {
   return found?.of === deliveryId ? found.printed : undefined;
 }
 
-/** Counts at once on this page, and from when it resolves for the device. */
+/** Counts at once on this page, and for the device from when it resolves. */
 export async function markPrinted(deliveryId: string): Promise<void> {
   notNoted.add(deliveryId);
   await deviceStore().set(keyOf(deliveryId), Date.now());

@@ -1,4 +1,4 @@
-/** The account of a customer at the gate: their orders, and where they have a limit, what they owe. Of this device, unsent work included. */
+/** A customer's account at the gate: their orders and, if they have a limit, what they owe. From this device, unsent work included. */
 import { isAccepted } from '../../../sync/predict/overlay.ts';
 import { authState } from '../../session/authState.ts';
 import { useQuery } from '../../session/useQuery.ts';
@@ -11,7 +11,7 @@ import type { GateAccount } from '../../../domain/deliveries/gateAccount.ts';
 
 const NONE: GateAccount = { orders: [], owed: null, limit: null };
 
-/** Undefined while it is read. */
+/** Undefined while it is being read. */
 export const useAccount = (customerId: string | undefined): GateAccount | undefined => {
   const found = useQuery(customerId === undefined ? null : (db) => readAccount(db, customerId), [customerId]);
   return customerId === undefined ? NONE : found;
@@ -27,7 +27,7 @@ async function readAccount(db: UserDb, customerId: string): Promise<GateAccount>
   const main = await mainOf(db, 'customers', customerId);
   const limit = (await findRow(db, 'customers', main))?.row.credit_limit ?? null;
   return {
-    // One that the server refused is put right first: a ticket on it would wait with it.
+    // The user corrects a refused order first: a ticket on it would have to wait.
     orders: (await readOrders(db, await aliasesOf(db, main))).filter(({ sync }) => isAccepted(sync)),
     owed: limit === null ? null : await dueOf(db, main),
     limit,

@@ -1,4 +1,4 @@
-/** Every ticket of a query that this device holds, read once, and what is one by now under its one name: for a file. */
+/** Every ticket of a query on this device, read once for a file, with merged records under their main name. */
 import { readOrders } from '../readOrders.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { mainNames } from '../mergedNames.ts';
@@ -15,7 +15,7 @@ export async function readDeliveries(query: DeliveriesQuery): Promise<readonly V
   return deliveries;
 }
 
-/** As a file names them: people and trucks by their name of now, the order by its number. */
+/** As a file names them: people and trucks by their current name, the order by its number. */
 export async function withMainNames(
   deliveries: readonly ViewRow<'deliveries'>[],
 ): Promise<readonly ViewRow<'deliveries'>[]> {

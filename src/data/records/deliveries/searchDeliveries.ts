@@ -1,4 +1,4 @@
-/** The rarest typed word is looked up in the indexes, the others are checked; if it is too common, days are read, newest first. */
+/** Looks up the rarest typed word in the indexes and checks the others; if it is too common, reads days, newest first. */
 import { Dexie, type Collection } from 'dexie';
 import { isCarried, typedSearch, type TypedSearch, type TypedWord } from '../../../domain/deliveries/searchWords.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
@@ -10,7 +10,7 @@ import { newestFirst, type DeliveriesQuery } from './deliveriesQuery.ts';
 import { newestByDay } from './walkDays.ts';
 
 export interface Wanted extends TypedSearch {
-  /** By typed word, the customers of whose name it is a part today, with the records merged into each other: tickets name any of them. */
+  /** By typed word, the customers whose current name contains it, with the records merged into them: a ticket may name any of them. */
   readonly customers: readonly ReadonlySet<string>[];
   /** Plates of trucks that were merged with one whose plate begins as typed. */
   readonly merged: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export function isFoundBy({ ticket, words, joined, customers, merged }: Wanted):
   };
 }
 
-/** The newest `limit` tickets that are wanted and pass, and one more where there is one. */
+/** The newest `limit` tickets that are wanted and pass, and one more if there is one. */
 export async function searched(
   db: UserDb,
   query: DeliveriesQuery,
@@ -59,13 +59,13 @@ export async function searched(
   return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(newestFirst).slice(0, limit + 1);
 }
 
-/** So many tickets of a word are read, whatever is asked for: a few ms. */
+/** This many tickets of a word are read in any case: a few ms. */
 const READ_AT_ONCE = 1_000;
-/** Days are read up to so many times the tickets that are asked for, before all tickets of the word are. */
+/** Days are read up to this multiple of the requested tickets, before all tickets of the word are. */
 const READ_AHEAD = 20;
 const MANY_CUSTOMERS = 40;
 
-/** Where the tickets lie in the indexes. `count`: Infinity if they are not looked up. */
+/** The positions of the tickets in the indexes. `count`: Infinity if they are not looked up. */
 interface Places {
   readonly places: readonly (() => Collection<DeliveryRow, string>)[];
   readonly count: number;

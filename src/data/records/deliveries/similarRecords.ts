@@ -5,7 +5,7 @@ import { isSimilar } from '../../../domain/masterData/likeness.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { viewsOf } from '../../store/views.ts';
 
-/** The nearest in length of those that `fits` accepts, or null. Reads the keys of an index: some thousands in a few ms. */
+/** The one of nearest length that `fits` accepts, or null. Reads the keys of an index: some thousands in a few ms. */
 export async function similarName(
   db: UserDb,
   table: TwinTable,

@@ -1,4 +1,4 @@
-/** The first moments of a device: tickets are here, and the trucks, people and prices that they name are still on their way. */
+/** The first minutes of a device: tickets have arrived, the trucks, people and prices that they name are still downloading. */
 import { nameKey } from '../../../domain/rules/text.ts';
 import type { CustomerPriceRow, CustomerRow, DeliveryRow, DriverRow, TruckRow } from '../../../domain/records/rows.ts';
 import { readPull } from '../../store/meta.ts';
@@ -9,7 +9,7 @@ import type { UserDb } from '../../store/schema.ts';
 
 interface OnFile<Row> {
   readonly row: Row;
-  /** The server has it and this device not yet: what else is on file of it is unknown. */
+  /** The server has it and this device does not yet: its other data is unknown. */
   readonly onItsWay?: true;
 }
 
@@ -19,21 +19,21 @@ type Truck = OnFile<
 type Customer = OnFile<Pick<CustomerRow, 'id' | 'version' | 'name'> & Partial<Pick<CustomerRow, 'status'>>>;
 type Driver = OnFile<Pick<DriverRow, 'id' | 'version' | 'full_name'>>;
 
-/** Who is on file, as far as the gate asks. Null: nobody. `Yet` is undefined where some of it may still be looked up. */
+/** The known records, as far as the gate needs them. Null: none. `Yet` is undefined if some may still be downloading. */
 export interface KnownAtGate<Yet extends undefined = never> {
   readonly truck: Truck | null | Yet;
   readonly customer: Customer | null | Yet;
   readonly driver: Driver | null | Yet;
 }
 
-/** `driverChosen`: the id of the one who was picked out of several of that name; empty for none. */
+/** `driverChosen`: the id of the driver chosen among several of that name; empty for none. */
 export interface TypedNames {
   readonly customer: string;
   readonly driver: string;
   readonly driverChosen: string;
 }
 
-/** What the store has of the plate, the customer and the driver that are typed. */
+/** The store's records for the typed plate, customer and driver. */
 export interface LookedUp<Yet extends undefined = never> extends Pick<KnownAtGate<Yet>, 'customer'> {
   readonly driver: Found<'drivers'> | null | Yet;
   readonly trips:
@@ -41,13 +41,16 @@ export interface LookedUp<Yet extends undefined = never> extends Pick<KnownAtGat
     | Yet;
 }
 
-/** Of a first sync nothing is here before its head, and what has no day comes before all days. */
+/** In a first sync nothing arrives before the head, and rows without a day come before all days. */
 export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
   const { complete, history } = await readPull(db);
   return !complete && (history === null || history.at === null || history.at.day === 'infinity');
 }
 
-/** Who is known. While master data is on its way, the name of the plate's last trip is assumed on file, so that it is not made twice. */
+/**
+ * The known records. While master data is downloading, the names of the plate's last trip count as known, so that none is created
+ * twice.
+ */
 export function knownAtGate<Yet extends undefined>(
   { trips, driver, customer }: LookedUp<Yet>,
   typed: TypedNames,
@@ -69,7 +72,7 @@ export function knownAtGate<Yet extends undefined>(
   };
 }
 
-/** The price of a load as far as known. While master data is on its way no list price, as an agreed one may exist. */
+/** The price of a load as far as known. While master data is downloading there is no list price, because an agreed one may exist. */
 export const priceAtGate = <Price extends Pick<CustomerPriceRow, 'customer_id'>>(
   inForce: Price | null,
   onItsWay: boolean,

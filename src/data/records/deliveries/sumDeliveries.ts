@@ -1,4 +1,4 @@
-/** What a list of tickets comes to. */
+/** The totals of a list of tickets. */
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
@@ -11,20 +11,20 @@ import { listDeliveries } from './listDeliveries.ts';
 import type { CustomerStatus } from '../../../domain/records/rows.ts';
 
 export interface TicketSums {
-  /** Of the same tickets as m³ and rupiah, wherever they are shown: those that are neither cancelled nor voided, nor refused or held by the server. */
+  /** Number of the tickets that m³ and rupiah include: neither cancelled nor voided, nor refused or held by the server. */
   readonly count: number;
-  /** Those that fit and do not count. */
+  /** Matching tickets that do not count. */
   readonly left: number;
   readonly volume: number;
-  /** One without a price adds none. */
+  /** A ticket without a price adds nothing. */
   readonly amount: number;
-  /** Rupiah of it for customers who pay cash. */
+  /** The part of `amount` from customers who pay cash. */
   readonly cash: number;
-  /** There are more than are added up here. */
+  /** There are more tickets than are added up here. */
   readonly isPart: boolean;
 }
 
-/** A month of a busy site; who looks at more is better served by the figures of days. */
+/** A month of a busy site; for more, the daily figures are a better source. */
 export const MOST_SUMMED = 5_000;
 
 export const isInSums = (ticket: Pick<ViewRow<'deliveries'>, 'row' | 'sync'>): boolean =>
@@ -46,7 +46,7 @@ export async function sumDeliveries(db: UserDb, query: DeliveriesQuery): Promise
   };
 }
 
-/** Ids of those with this status now, and of all names that were merged into them. */
+/** Ids of customers with this status now, and of all records merged into them. */
 async function customersOf(db: UserDb, status: CustomerStatus): Promise<ReadonlySet<string>> {
   const has = (row: { readonly status: CustomerStatus }) => row.status === status;
   const stored = await db.rows('customers').filter(has).toArray();

@@ -1,4 +1,4 @@
-/** What the gate asks while a truck stands there: its history, and the price of its load. */
+/** What the gate reads while a truck waits: its history, and the price of its load. */
 import { Dexie } from 'dexie';
 import { plateWords } from '../../../domain/deliveries/searchWords.ts';
 import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
@@ -15,19 +15,19 @@ import { newestFirst } from './deliveriesQuery.ts';
 import { newestOfPlate } from './walkDays.ts';
 import { laidOver, viewsOf, type TypedView, type ViewRow } from '../../store/views.ts';
 
-/** Of a plate as it is typed in full, whichever way it is spelled on file. */
+/** Of a completely typed plate, in whatever spelling it is stored. */
 export interface TruckHistory {
-  /** The truck on file; of twins the one that they were merged into, else the first. */
+  /** The known truck; of twins the one that they were merged into, else the first. */
   readonly truck: ViewRow<'trucks'> | null;
-  /** Its newest tickets, at most five, cancelled and voided ones too. */
+  /** Its newest tickets, at most five, including cancelled and voided ones. */
   readonly recent: readonly DeliveryRow[];
-  /** The newest that went through: its driver, customer, type and load are the likely ones again. */
+  /** The newest valid ticket: its driver, customer, type and load are likely again. */
   readonly last: DeliveryRow | null;
 }
 
 const RECENT = 5;
 
-/** Of one state of the store. */
+/** Reads one state of the store. */
 export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
   readTogether(db, [db.rows('trucks'), db.rows('deliveries'), db.view_rows], () => readHistory(db, plateKey(typed)));
 
@@ -53,7 +53,7 @@ async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
 /** A ticket with a wrong clock comes last, because its place within its day is not known. */
 const isStray = (row: DeliveryRow): boolean => isClockWrong(row);
 
-/** A change on this device may have given the plate to a truck, or taken it away. */
+/** A change on this device may have given the plate to a truck, or removed it from one. */
 const truckNamed = (
   key: string,
   stored: readonly TruckRow[],
@@ -74,7 +74,7 @@ export interface PriceQuestion {
   readonly day: string;
 }
 
-/** The price in force. What was agreed with a customer's other names counts as agreed with the customer. */
+/** The price in force. A price agreed under a customer's other names applies to the customer. */
 export const priceFor = (db: UserDb, question: PriceQuestion): Promise<CustomerPriceRow | null> =>
   readTogether(db, [db.rows('customers'), db.rows('customer_prices'), db.view_rows], () => readPrice(db, question));
 
@@ -98,7 +98,7 @@ async function readPrice(
       .between([materialType, Dexie.minKey], [materialType, day], true, true)
       .filter((row) => row.customer_id === null)
       .toArray(),
-    // One that was not accepted is no price, as what was not accepted is in no sum.
+    // A price that was not accepted does not apply, as a record that was not accepted is in no sum.
     viewsOf(db, 'customer_prices')
       .filter(({ sync }) => sync === 'sent' || sync === 'to_send')
       .toArray(),

@@ -1,4 +1,4 @@
-/** Hooks on tickets. Rows come as the device shows them, with their sync state. */
+/** Hooks for tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
 import { ritase, tripsByCustomer, type TripCount } from '../../../domain/deliveries/ritase.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
@@ -16,11 +16,11 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
   readonly more: boolean;
-  /** False while these are the tickets of the query before. They may be shown meanwhile; that there are none may not be said. */
+  /** False while these are the tickets of the previous query. They may be shown meanwhile, but "none found" may not. */
   readonly isCurrent: boolean;
 }
 
-/** One page, from 1, of the tickets that fit, in the order of `useDeliveries`. A later page costs what the first does. */
+/** One page, from 1, of the matching tickets, in the order of `useDeliveries`. A later page costs as much as the first. */
 export function useDeliveriesPage(query: DeliveriesQuery, page: number, size: number): DeliveriesList | undefined {
   const starts = useRef<PageStarts>(new Map());
   return listOf(
@@ -28,7 +28,7 @@ export function useDeliveriesPage(query: DeliveriesQuery, page: number, size: nu
   );
 }
 
-/** Newest operating day first, then the newest of the day. Costs what is shown, not what is stored. `null`: none are asked for. */
+/** Newest operating day first, then newest within the day. The cost depends on what is shown, not on what is stored. `null`: no read. */
 export function useDeliveries(query: DeliveriesQuery | null, limit: number = 50): DeliveriesList | undefined {
   return listOf(useLastAnswer(query && JSON.stringify([query, limit]), (db) => listDeliveries(db, query ?? {}, limit)));
 }
@@ -36,18 +36,18 @@ export function useDeliveries(query: DeliveriesQuery | null, limit: number = 50)
 const listOf = (found: LastAnswer<DeliveriesPage> | undefined): DeliveriesList | undefined =>
   found && { ...found.answer, isCurrent: found.isCurrent };
 
-/** All tickets of an operating day, newest first, whatever became of them. */
+/** All tickets of an operating day in any status, newest first. */
 export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[] | undefined {
   return useAnswerTo(day, (db) => deliveriesOfDay(db, day));
 }
 
-/** Of all that fit, not only of a page. */
+/** The totals of all matching tickets, not only of a page. */
 export const useTicketSums = (query: DeliveriesQuery): TicketSums | undefined =>
   useAnswerTo(JSON.stringify(query), (db) => sumDeliveries(db, query));
 
 export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);
 
-/** Trips of a day by truck, driver and customer. What the server refused or holds is none. */
+/** Trips of a day by truck, driver and customer. A refused or held ticket is no trip. */
 export function useRitase(
   day: string,
 ): Readonly<Record<'trucks' | 'drivers' | 'customers', readonly TripCount[]>> | undefined {
@@ -84,10 +84,10 @@ async function mainsById<T extends 'drivers' | 'customers'>(db: UserDb, table: T
   return new Map(found.flat());
 }
 
-/** The last ticket of each page, by query, while a list is open: the hundredth page costs what the first one costs. */
+/** The last ticket of each page, by query, while a list is open: so the hundredth page costs as much as the first. */
 export type PageStarts = Map<string, DeliveryRow>;
 
-/** `page` from 1. A page that was not come by, but opened from its address, is read once from the front. */
+/** `page` from 1. A page that is opened from its URL is read once from the start of the list. */
 export async function listPage(
   db: UserDb,
   query: DeliveriesQuery,

@@ -1,4 +1,4 @@
-/** Hooks for the gate: what is known of a truck, and the price of its load. */
+/** Hooks for the gate: what is known about a truck, and the price of its load. */
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import type { CustomerPriceRow, SyncedTables } from '../../../domain/records/rows.ts';
@@ -13,32 +13,32 @@ import { useAnswerTo, useQuery } from '../../session/useQuery.ts';
 
 const NO_TRIPS: TruckHistory = { truck: null, recent: [], last: null };
 
-/** Of a plate as it is typed in full; spaces and hyphens do not matter. */
+/** Of a completely typed plate; spaces and hyphens do not matter. */
 export function useLastTrips(plate: string): TruckHistory | undefined {
   const key = plateKey(plate);
-  // Never fills one truck's form with another's driver.
+  // Never fills a truck's form with another truck's driver.
   const history = useAnswerTo(key || null, (db) => truckHistory(db, key));
   return key === '' ? NO_TRIPS : history;
 }
 
-/** Null where no price is known: the ticket is saved without one. */
+/** Null if no price is known: the ticket is saved without one. */
 export function usePrice(question: PriceQuestion): CustomerPriceRow | null | undefined {
   const isAsked = question.materialType !== '';
   const price = useAnswerTo(isAsked ? JSON.stringify(question) : null, (db) => priceFor(db, question));
   return isAsked ? price : null;
 }
 
-/** In the first moments of a device: what is not on file here may be with the server. */
+/** In the first minutes of a device: a record that is not here may be on the server. */
 export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWay, []) ?? false;
 
-/** Whom a name typed in full means; null where nobody has it. */
+/** The record that a completely typed name means; null if there is none. */
 export function useNamed<T extends NamedTable>(table: T, name: string): Found<T> | null | undefined {
   const isBlank = name.trim() === '';
   const record = useAnswerTo(isBlank ? null : `${table} ${name}`, (db) => findNamed(db, table, name));
   return isBlank ? null : record;
 }
 
-/** What is on file and begins so, to choose from while it is typed; aliases give way to their records. None for an empty text. */
+/** Suggestions while the user types: known records that begin so, an alias replaced by its record. None for an empty text. */
 export function useRecordsLike<T extends TwinTable>(
   table: T,
   typed: string,
@@ -57,7 +57,7 @@ export async function findRecordsLike<T extends TwinTable>(
   return user && typed !== '' ? recordsLike(userStore(user.id).strict, table, typed, limit) : [];
 }
 
-/** The name of a record that is similar to `typed`, which no record has exactly; null if there is none. */
+/** A name similar to `typed` if no record has exactly that name; else null. */
 export function useSimilarName(table: TwinTable, typed: string): string | null {
   return useAnswerTo(typed === '' ? null : `${table} ${typed}`, (db) => similarName(db, table, typed)) ?? null;
 }

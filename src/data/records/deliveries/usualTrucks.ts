@@ -1,15 +1,15 @@
-/** The usual truck of each driver. Suggestions show it where two drivers have the same name. */
+/** The usual truck of each driver. Suggestions show it if two drivers have the same name. */
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import { useQuery } from '../../session/useQuery.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { newestByDay } from './walkDays.ts';
 
-/** Of their trips, and of all tickets: those of a busy month or two. */
+/** Number of trips per driver, and of all tickets: those of a busy month or two. */
 const TRIPS = 100;
 const LOOKED_AT = 2_000;
 
-/** By the driver's id, the plate of most of their latest trips; of none, none is read. */
+/** By driver id, the plate of most of their latest trips. Without ids nothing is read. */
 export function useUsualTrucks(ids: readonly string[]): ReadonlyMap<string, string> {
   const key = ids.toSorted().join(' ');
   return useQuery(key === '' ? null : (db) => usualTrucks(db, key.split(' ')), [key]) ?? NOBODY;

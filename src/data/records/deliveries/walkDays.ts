@@ -1,4 +1,4 @@
-/** Along an index, newest day first: IndexedDB reads fast only forwards, so in windows of days, each twice as wide as the last. */
+/** Walks along an index, newest day first. IndexedDB is fast only forwards, so it reads windows of days, each twice as wide as the last. */
 import { Dexie } from 'dexie';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { UserDb } from '../../store/schema.ts';
@@ -7,7 +7,7 @@ import { newestFirst, type DeliveriesQuery } from './deliveriesQuery.ts';
 
 interface Walk {
   readonly index: string;
-  /** The index begins with these; then comes the operating day. */
+  /** The fields with which the index begins; the operating day follows. */
   readonly lead: readonly string[];
   /** Bounds of that day, both inclusive. */
   readonly from?: string | undefined;
@@ -16,10 +16,10 @@ interface Walk {
 
 const dayOf = (row: DeliveryRow): string => row.operating_day;
 const FIRST_WINDOW_DAYS = 2;
-/** Not Dexie's highest key: the same array twice in a key is no key. */
+/** Not Dexie's highest key: an array that occurs twice in a key makes it invalid. */
 const LAST = '\uFFFF';
 
-/** The newest `limit` rows that pass, and one more where there is one. It ends after `enough` rows have been read. */
+/** The newest `limit` rows that pass, and one more if there is one. It ends after `enough` rows have been read. */
 async function walked(
   db: UserDb,
   { index, lead, from, to }: Walk,
@@ -61,7 +61,7 @@ export const newestByDay = (
   enough?: number,
 ): Promise<DeliveryRow[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes, enough);
 
-/** The newest `limit` tickets of a plate (as `plateIn` has it) that pass, and one more where there is one. */
+/** The newest `limit` tickets of a plate (from `plateIn`) that pass, and one more if there is one. */
 export const newestOfPlate = (
   db: UserDb,
   plate: string,
@@ -69,7 +69,7 @@ export const newestOfPlate = (
   passes: (row: DeliveryRow) => boolean,
 ): Promise<DeliveryRow[]> => walked(db, { index: PLATE_INDEX, lead: [plate] }, limit, passes);
 
-/** The index that leaves the fewest rows to look at: open tickets are few, a material is a part, a day is a day. */
+/** The index with the fewest rows to read: open tickets are few; else one material, else a range of days. */
 function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {
   if (status === 'pending' || status === 'in_transit' || (status === 'cancelled' && materialType === undefined))
     return byStatus(status);
@@ -82,7 +82,7 @@ const byStatus = (status: string): Pick<Walk, 'index' | 'lead'> => ({
   lead: [status],
 });
 
-/** Days are kept as text; a day that is none ends the walk at the beginning of time. */
+/** Days are stored as text; the empty day, before all others, ends the walk. */
 function daysBefore(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) - days * 86_400_000;
   return Number.isNaN(at) || at < 0 ? '' : new Date(at).toISOString().slice(0, 10);

@@ -11,9 +11,9 @@ import { leadingTo, mainOf, rowsLike } from '../lookups.ts';
 import type { UserDb } from '../../store/schema.ts';
 
 export type DirectoryRow<T extends TableName = TwinTable> = ViewRow<T> & {
-  /** The alias by which a search found it; absent where its own name fits. */
+  /** The alias that a search found; absent if the record's own name matches. */
   readonly foundBy?: string;
-  /** The record that it may be the same as; absent but in the list of those. */
+  /** The record that may be its duplicate; only in the list of duplicates. */
   readonly alike?: { readonly id: string; readonly name: string };
 };
 
@@ -22,7 +22,7 @@ export interface DirectoryPage<T extends TwinTable = TwinTable> {
   readonly more: boolean;
 }
 
-/** Alphabetically; with a search those whose name (a word of it) or plate begins so, an alias leading to its record. */
+/** Alphabetical; with a search, those whose name (a word of it) or plate begins so, an alias replaced by its record. */
 export async function listDirectory<T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -34,13 +34,13 @@ export async function listDirectory<T extends TwinTable>(
   for (let asked = limit + 1 + aliases; ; asked *= 2) {
     const found = await findRows(db, table, { where: [], limit: asked });
     const records = await shownOf(db, table, found);
-    // What was merged on this device and not sent yet is not among the counted aliases: then there may be more further down.
+    // Unsent merges of this device are not among the counted aliases: then there may be more rows further down.
     if (records.length > limit || found.length < asked)
       return { records: records.slice(0, limit), more: records.length > limit };
   }
 }
 
-/** Without aliases. Where devices without signal merged records into each other, the one that their circle is stays. */
+/** Without aliases. If offline devices merged records in a circle, the circle's main record stays. */
 async function shownOf<T extends TwinTable>(db: UserDb, table: T, found: readonly ViewRow<T>[]): Promise<ViewRow<T>[]> {
   const shown = await Promise.all(
     found.map(async ({ row }) => row.merged_into === null || (await mainOf(db, table, row.id)) === row.id),
@@ -71,7 +71,7 @@ async function searchDirectory<T extends TwinTable>(
   return { records: records.filter((record) => record !== null).slice(0, limit), more: rows.length > limit };
 }
 
-/** Records that say the same name or plate, or nearly, each beside its twins. */
+/** Records with the same or nearly the same name or plate, each next to its twins. */
 export async function listTwins<T extends TwinTable>(db: UserDb, table: T, limit: number): Promise<DirectoryPage<T>> {
   const all = await shownOf(db, table, await findRows(db, table, { where: [], limit: Infinity }));
   const { nearest, order } = findAlike(
@@ -86,7 +86,7 @@ export async function listTwins<T extends TwinTable>(db: UserDb, table: T, limit
   return { records, more: order.length > limit };
 }
 
-/** Another record of this name or plate, as it is typed in full; an alias leads to what it stands for. */
+/** Another record with this completely typed name or plate; an alias leads to its record. */
 export async function findTwin<T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -103,7 +103,7 @@ export async function findTwin<T extends TwinTable>(
   return null;
 }
 
-/** The record that says nearly this, where none says exactly this; an alias leads to what it stands for. */
+/** The record with nearly this name, if none has exactly this one; an alias leads to its record. */
 export async function findSimilar<T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -112,7 +112,7 @@ export async function findSimilar<T extends TwinTable>(
 ): Promise<ViewRow<T> | null> {
   const key = recordKey(table, typed);
   if (key === '') return null;
-  // They are offered to be merged: two trucks of one fleet are not.
+  // Twins are offered for merging: two trucks of one fleet are not.
   const mayBeSame = (other: string) => table !== 'trucks' || !arePlatesOfOneFleet(key, other);
   const name = await similarName(db, table, typed, mayBeSame);
   return name === null ? null : findTwin(db, table, name, ownId);

@@ -1,4 +1,4 @@
-/** The lists of master data as their screen shows them: one question for all tables, each answered in its own way. */
+/** The lists of master data for their screen: one query for all tables, each read in its own way. */
 import { nameKey } from '../../../domain/rules/text.ts';
 import { materialByName, MATERIAL_TYPES } from '../../../domain/materials/materials.ts';
 import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
@@ -15,15 +15,15 @@ import type { UserDb } from '../../store/schema.ts';
 export interface MasterQuery {
   readonly search: string;
   readonly limit: number;
-  /** Only records that say the same as another. */
+  /** Only records with the same name as another. */
   readonly twins: boolean;
-  /** Operating day: which price is in force. */
+  /** Operating day: determines which price is in force. */
   readonly day: string;
 }
 
 export type MasterRow<T extends MasterTable = MasterTable> = DirectoryRow<T> & {
   readonly price?: {
-    /** Null: the list price. Of a merged customer the name that it goes by now. */
+    /** Null: the list price. A merged customer has their current name. */
     readonly customer: string | null;
     readonly state: 'in_force' | 'later' | 'replaced';
   };
@@ -39,7 +39,7 @@ export async function listMaster<T extends MasterTable>(
   table: T,
   query: MasterQuery,
 ): Promise<MasterPage<T>> {
-  // `listOf` answers with rows of the table that it was asked for, which the types of its branches do not show.
+  // `listOf` returns rows of the requested table, which the types of its branches do not express.
   return trusted<MasterPage<T>>(await listOf(db, table, query));
 }
 
@@ -60,7 +60,7 @@ async function listShort(
   return cut(table === 'materials' ? inTheirOrder(fitting) : fitting, limit);
 }
 
-/** Newest first. A search looks for the customer or the material, and has to read them all. */
+/** Newest first. A search for a customer or material has to read all prices. */
 async function listPrices(db: UserDb, { search, limit, day }: MasterQuery): Promise<MasterPage> {
   const narrowed = search.trim() !== '';
   const all = await findRows(db, 'customer_prices', { where: [], limit: narrowed ? Infinity : limit + 1 });
@@ -92,7 +92,7 @@ async function listPrices(db: UserDb, { search, limit, day }: MasterQuery): Prom
   return { records, more: page.more };
 }
 
-/** By the id that a price names: what its customer goes by now. */
+/** The current customer name, by the id that a price refers to. */
 async function customerNames(db: UserDb, ids: ReadonlySet<string>): Promise<Map<string, { id: string; name: string }>> {
   const names = await Promise.all(
     [...ids].map(async (id) => {

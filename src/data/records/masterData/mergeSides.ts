@@ -1,4 +1,4 @@
-/** What hangs on each of two customers before they become one. */
+/** The data of each of two customers before they are merged. */
 import { useQuery } from '../../session/useQuery.ts';
 import { readTogether } from '../../store/readTogether.ts';
 import type { CustomerPriceRow } from '../../../domain/records/rows.ts';
@@ -10,9 +10,9 @@ import { findRows } from '../queries.ts';
 import { owedBy, readMonths } from '../useCustomerMonths.ts';
 
 export interface MergeSide {
-  /** As receivables have it, of all its names; whole rupiah. */
+  /** As in receivables, for all their names; whole rupiah. */
   readonly owed: number;
-  /** The newest agreed with it, one a material. */
+  /** The newest agreed prices, one per material. */
   readonly prices: readonly CustomerPriceRow[];
 }
 

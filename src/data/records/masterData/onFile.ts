@@ -1,4 +1,4 @@
-/** What a file of master data is compared with: the keys of all records, aliases and unsent ones too. */
+/** What a file of master data is compared with: the keys of all records, including aliases and unsent ones. */
 import { saidAt } from '../../../domain/rules/saidAt.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import { agreedKey, balanceKey, nameOf, priceKey, recordKey } from '../../../domain/masterData/keys.ts';
@@ -10,7 +10,7 @@ import { findRows } from '../queries.ts';
 import type { UserDb } from '../../store/schema.ts';
 
 export interface ImportKeys {
-  /** `recordKey`, of prices `agreedKey`, of opening balances the customer and `balanceKey`. */
+  /** `recordKey`; for prices `agreedKey`, for opening balances the customer and `balanceKey`. */
   readonly keys: ReadonlySet<string>;
   /** Ids of customers, by name. Read for prices and opening balances only. */
   readonly customers: ReadonlyMap<string, string>;
@@ -39,7 +39,7 @@ export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKe
   const { mainId, byName } = await customersOnFile(db);
   const keyOf = ({ customer_id: id, ...price }: CustomerPriceRow) =>
     priceKey({ ...price, customer_id: id === null ? undefined : mainId(id) });
-  // Of two for one day the later made holds.
+  // Of two prices for one day the later one applies.
   const prices = (await findRows(db, kind, all))
     .map(({ row }) => row)
     .toSorted((one, other) => saidAt(one) - saidAt(other));
@@ -56,7 +56,7 @@ async function customersOnFile(db: UserDb) {
   const mergedInto = new Map(found.map(({ row }) => [row.id, row.merged_into]));
   const mainId = (id: string) => resolveAlias(id, (one) => mergedInto.get(one));
   const byName = new Map<string, string>();
-  // Of twins the first holds; a record's own name goes before an alias of another.
+  // Of twins the first applies; a record's own name goes before an alias of another.
   const [own, aliases] = [
     found.filter(({ row }) => mainId(row.id) === row.id),
     found.filter(({ row }) => mainId(row.id) !== row.id),

@@ -1,4 +1,4 @@
-/** What the forms and files of master data ask once, at the moment of saving. */
+/** What the forms and files of master data read once, when they are saved. */
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { authState } from '../../session/authState.ts';
@@ -6,14 +6,14 @@ import { findNamed } from '../deliveries/namedRecords.ts';
 import { readOnFile, type ImportKeys } from './onFile.ts';
 import { userStore } from '../../store/schema.ts';
 
-/** The customer of that name, an alias leading to whom it stands for. */
+/** The customer of that name; an alias leads to its customer. */
 export async function customerIdOf(name: string): Promise<string | undefined> {
   const { user } = authState();
   const found = user && (await findNamed(userStore(user.id).strict, 'customers', name));
   return found?.row.id;
 }
 
-/** The error: what the store said when it could not be read. */
+/** The error: the store's message if it could not be read. */
 export async function whatIsOnFile(kind: ImportKind): Promise<Result<ImportKeys, string>> {
   const { user } = authState();
   if (!user) return ok({ keys: new Set(), customers: new Map(), listPriceOf: () => undefined });
@@ -24,14 +24,14 @@ export async function whatIsOnFile(kind: ImportKind): Promise<Result<ImportKeys,
   }
 }
 
-/** `null`: stopped by `signal` before its turn came. */
+/** `null`: `signal` stopped it before its turn. */
 export const inTurnOfImports = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> =>
   oneImport(globalThis.navigator?.locks, signal, work);
 
 /** Imports run one after another, also across tabs. The lock is never stolen: a tab that wakes up would save the same rows again. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** `null` where `signal` came before the turn. `locks`: where a browser has none, the imports of this page wait for each other. */
+/** `null` if `signal` came before its turn. Without `locks` in the browser, only the imports of this page wait for each other. */
 export async function oneImport<T>(
   locks: LockManager | undefined,
   signal: AbortSignal,

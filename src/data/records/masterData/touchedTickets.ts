@@ -1,4 +1,4 @@
-/** The tickets of this device that a new price would touch. Tickets that have left the device keep the price they have. */
+/** The tickets of this device that a new price would change. Tickets that are no longer on the device keep their price. */
 import { Dexie } from 'dexie';
 import { dailyTotalId } from '../../../domain/records/ids.ts';
 import { touchedBy, type NewPrice, type Repricing } from '../../../domain/masterData/repricing.ts';
@@ -11,11 +11,11 @@ import { laidOver, viewsOf } from '../../store/views.ts';
 import { mainOf } from '../lookups.ts';
 import { findRow, findRows } from '../queries.ts';
 
-/** Undefined while it is read. */
+/** Undefined while it is being read. */
 export const useRepricing = (price: NewPrice | null): Repricing | undefined =>
   useAnswerTo(price && JSON.stringify(price), (db) => (price ? findTouched(db, price) : Promise.resolve(NOTHING)));
 
-/** For the moment of a save, where the screen may be a letter behind. */
+/** For the moment of a save, when the screen may be a keystroke behind. */
 export async function repricingOf(price: NewPrice): Promise<Repricing> {
   const { user } = authState();
   return user ? findTouched(userStore(user.id).strict, price) : NOTHING;

@@ -1,4 +1,4 @@
-/** Hooks on lists of master data. */
+/** Hooks for lists of master data. */
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { ViewRow } from '../recordTypes.ts';
@@ -12,7 +12,7 @@ export interface RecordsList<T extends TwinTable> {
   readonly more: boolean;
 }
 
-/** Alphabetically, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
+/** Alphabetical, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
 export function useDirectoryList<T extends TwinTable>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
   return useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]);
 }
@@ -20,11 +20,11 @@ export function useDirectoryList<T extends TwinTable>(table: T, search = '', lim
 export interface MasterListPage<T extends MasterTable> {
   readonly records: readonly MasterRow<T>[];
   readonly more: boolean;
-  /** What this answers: between two questions the one before, so that nothing flickers while the next is read. */
+  /** The query that this answers: between two queries the previous one, so that nothing flickers. */
   readonly query: MasterQuery;
 }
 
-/** Any list of master data, narrowed; costs what is shown where nothing is searched for. */
+/** Any list of master data with filters; without a search the cost depends on what is shown. */
 export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery): MasterListPage<T> | undefined {
   const found = useQuery(
     async (db) => ({ ...(await listMaster(db, table, query)), query, table }),
@@ -35,11 +35,11 @@ export function useMasterList<T extends MasterTable>(table: T, query: MasterQuer
 
 export interface Twin<T extends TwinTable> {
   readonly record: ViewRow<T>;
-  /** Says the very same, or only nearly. */
+  /** Exactly the same, or only nearly. */
   readonly isSame: boolean;
 }
 
-/** Another record that says the same name or plate, or nearly; null where there is none. */
+/** Another record with the same or nearly the same name or plate; null if there is none. */
 export function useTwin<T extends TwinTable>(
   table: T,
   typed: string,
@@ -53,7 +53,7 @@ export function useTwin<T extends TwinTable>(
   return found.record ? { record: found.record, isSame: found.isSame } : null;
 }
 
-/** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */
+/** The record that this alias leads to; its own id if it is no alias, or while that is being read. */
 export function useMainOf(table: TwinTable, id: string): string {
   return useAnswerTo(`${table} ${id}`, (db) => mainOf(db, table, id)) ?? id;
 }
