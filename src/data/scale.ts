@@ -1,4 +1,4 @@
-/** The indicator of the weighbridge at this device. Not part of `./index.ts`: only screens that weigh load it, and lazily. */
+/** The indicator of the weighbridge on this device. Not part of `./index.ts`: only screens that weigh load it, and lazily. */
 import { useEffect, useState } from 'react';
 import { scaleSettingsOf } from '../domain/scale/scaleSettings.ts';
 import { portName, serialHere } from './platform/serial.ts';
@@ -9,12 +9,12 @@ import { useDeviceSettings } from './store/useDeviceSettings.ts';
 export type { ScaleState } from './scale/followScale.ts';
 export type Scale = ReturnType<typeof useScale>;
 
-/** A clock that never runs backwards: a change of the device's clock does not reach it. */
+/** A monotonic clock: setting the device's clock does not affect it. */
 const clock = { ...systemClock, now: () => performance.now() };
 /** The port is closed before it is opened with other settings, or by another screen. */
 let closed: Promise<unknown> = Promise.resolve();
 
-/** The indicator at this device, open while the component is on the screen. Its settings are undefined while they are read, and stored as they change. */
+/** This device's indicator, open while the component is mounted. Its settings are undefined while they are being read, and stored on change. */
 export function useScale() {
   const [serial] = useState(serialHere);
   const { settings, change } = useDeviceSettings('scale', scaleSettingsOf);

@@ -19,7 +19,7 @@ export async function switchByPin(userId: string, pin: string): Promise<Result<v
   return performSwitch(userId, pin);
 }
 
-/** The users with unsent work on this device, whoever is signed in. */
+/** The users with unsent work on this device, whichever user is signed in. */
 export async function unsentWork(): Promise<readonly UnsentWork[]> {
   const { countUnsentWork } = await afterFirstPaint(() => import('./outbox/countUnsentWork.ts'));
   return countUnsentWork();

@@ -19,7 +19,7 @@ export function startData(): void {
   void restoreIdentity();
   const forgetLeft = () => void forgetRowsUntilGone(forgetRowsOf).catch(() => undefined);
   addEventListener('online', forgetLeft);
-  // Who signs out without signal leaves some, and a browser that thinks it has signal says nothing when it has.
+  // A sign-out without signal leaves rows, and a browser that wrongly assumes signal sends no event when it returns.
   onAuthChange(() => authState().user === null && forgetLeft());
   forgetLeft();
   const register = () => setTimeout(() => void loadWorker().catch(() => undefined), WORKER_AFTER_MS);
@@ -27,12 +27,12 @@ export function startData(): void {
   else addEventListener('load', register, { once: true });
 }
 
-/** Installing, the worker fetches and stores every file of the app: before that, the first screen has processor and network to itself. */
+/** While it installs, the worker fetches and stores every file of the app: before that, the first screen needs processor and network. */
 const WORKER_AFTER_MS = 2_500;
 
 const loadWorker = () => import('./runtime/worker/registerWorker.ts').then(({ registerWorker }) => registerWorker());
 
-/** Where a person is signed in from the start, their screen has the processor for itself before the sync begins. */
+/** If a user is signed in at the start, their screen renders before the sync begins. */
 const SCREEN_FIRST_MS = 1_200;
 
 function loadDriver(delayMs: number): void {

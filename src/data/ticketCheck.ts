@@ -1,4 +1,4 @@
-/** The public check of tickets: the company's keys, which stay on the device, and what the office answers. No one need be signed in. */
+/** The public check of tickets: the company's keys, which stay on the device, and the office's answer. It needs no sign-in. */
 import { signedText, type TicketCode } from '../domain/deliveries/signedTicket.ts';
 import { isKeyList, isOfficeAnswer, type OfficeAnswer, type TicketKeys } from '../domain/deliveries/ticketVerdict.ts';
 import { jsonAs, type Check } from '../domain/values/shape.ts';
@@ -13,7 +13,7 @@ export const storedKeys = async (): Promise<TicketKeys | null> =>
     .get<TicketKeys>(KEYS)
     .catch(() => undefined)) ?? null;
 
-/** The newest list, kept for the next time without signal; null where it cannot be had now. */
+/** The newest list, stored for the next use without signal; null if it cannot be fetched now. */
 export async function fetchKeys(): Promise<TicketKeys | null> {
   const { answer } = await ask({}, isKeyList);
   if (answer)
@@ -23,7 +23,7 @@ export async function fetchKeys(): Promise<TicketKeys | null> {
   return answer;
 }
 
-/** `wait`: minutes until this address may ask again. Neither of both: the office cannot be reached. */
+/** `wait`: minutes until this address may ask again. Neither field: the office cannot be reached. */
 export interface OfficeResult<T = OfficeAnswer> {
   readonly answer: T | null;
   readonly wait: number;

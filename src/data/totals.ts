@@ -9,11 +9,11 @@ import { useAnswerTo } from './session/useQuery.ts';
 
 export interface TrendTotals {
   readonly totals: readonly DayTotal[];
-  /** The first operating day that any total is of. */
+  /** The first operating day with a total. */
   readonly firstDay: string | null;
 }
 
-/** Asked once for all cards. `day`: the operating day. */
+/** One read for all cards. `day`: the operating day. */
 export const useTrendTotals = (day: string): TrendTotals | undefined => useSharedQuery(questionOf(day));
 
 /** The same function for the same day. */
@@ -32,6 +32,6 @@ async function readTrends(db: UserDb, day: string): Promise<TrendTotals> {
   return { totals, firstDay: first === undefined ? null : first.operating_day };
 }
 
-/** What was made of the boulder of a month (`YYYY-MM`), by day. */
+/** The products made from a month's boulder (`YYYY-MM`), by day. */
 export const useYieldTotals = (month: string): readonly DayTotal[] | undefined =>
   useAnswerTo(month, (db) => readTotals(db, YIELD_KINDS, { from: `${month}-01`, to: `${month}-31` }));

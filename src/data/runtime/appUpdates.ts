@@ -1,5 +1,5 @@
 /**
- * New versions of the app, offered and never forced because a reload discards a form; and whether the app can start offline.
+ * New versions of the app, offered and never forced, because a reload discards a form; and whether the app can start offline.
  */ import { create } from 'zustand';
 import type { UpdateState } from './runtimeTypes.ts';
 

@@ -1,4 +1,4 @@
-/** Tells the server what waits on this device while a page is open: a device that only reads would seem silent. */
+/** Reports what waits on this device to the server while a page is open: a device that only reads would otherwise seem silent. */
 import { isHeld } from '../../sync/entry.ts';
 import { appVersion, backend } from '../remote/env.ts';
 import { postJson } from '../remote/rpc.ts';
@@ -8,18 +8,18 @@ import { publicKeyOf } from '../store/signingKeys.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { inState, UNSENT, userStore, type UserDb } from '../store/schema.ts';
 
-/** The server does not write more often either, if nothing has changed (`report_device`). */
+/** The server writes no more often either, if nothing has changed (`report_device`). */
 const REPORT_EVERY_MS = 600_000;
-/** At most so often, whatever changes: a push reports what it leaves behind by itself. */
+/** At most this often, whatever changes: a push reports by itself what it leaves behind. */
 const CHANGE_EVERY_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
 export interface DeviceState {
-  /** Mutations that the server has not accepted; held ones it has. */
+  /** Mutations that the server has not accepted; it has the held ones. */
   readonly unsent: number;
   /** Those of them that need attention. */
   readonly rejected: number;
-  /** How long the oldest one that can be sent has waited, by the device's clock at both ends. */
+  /** How long the oldest one that can be sent has waited, start and end by the device's clock. */
   readonly waiting_ms: number | null;
 }
 

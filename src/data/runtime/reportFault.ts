@@ -1,4 +1,4 @@
-/** Reports a fault of the program: gives it an id, stores it for a day for support, and logs it in the security log if it belongs there. */
+/** Reports a fault of the program: gives it an id, stores it a day for support, and sends it to the security log if it belongs there. */
 import { fieldsOf } from '../../domain/values/json.ts';
 import { judge, type ErrorKind, type Fault } from '../../domain/audit/errors.ts';
 import type { SecurityEvent } from './securityLog.ts';

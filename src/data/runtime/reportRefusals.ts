@@ -1,4 +1,4 @@
-/** Refusals of push, pull and photos go to the security log, a repeated one once a day. A device not admitted keeps no rows. */
+/** Refusals of push, pull and photos go to the security log, a repeated one once a day. An unregistered device has no rows. */
 import { reportFault } from './reportFault.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { lastingQuery } from '../store/lastingQuery.ts';
@@ -10,7 +10,7 @@ interface Failure {
   readonly code: string;
 }
 
-/** As the sync notes them: SQLSTATEs, the server's own words for a device, an author or an account, and Storage's for a missing right. */
+/** The codes that the sync stores: SQLSTATEs, the server's for a device, an author or an account, Storage's for a missing right. */
 const REFUSALS: ReadonlySet<string> = new Set([
   '42501',
   'inactive_user',

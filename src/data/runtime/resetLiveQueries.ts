@@ -1,8 +1,8 @@
-/** Dexie's live queries keep each changed key until they run: after so many changes all run again, so that no list grows for days. */
+/** Dexie's live queries keep each changed key until they run: after this many changes all run again, so that no list grows for days. */
 import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
 import { whenIdle } from '../platform/firstPaint.ts';
 
-/** Transactions, of this page, other tabs and the worker. */
+/** Transactions of this page, other tabs and the worker. */
 const MANY_CHANGES = 250;
 
 /** Returns a function that stops it. */

@@ -1,13 +1,13 @@
 /** The state of the sync and of app updates for screens. */
 
 export interface SyncStatus {
-  /** The store was not read yet: the other fields are not known. */
+  /** The store was not read yet: the other fields are unknown. */
   readonly unread?: boolean;
   /** The store cannot be opened: a tab of an older version keeps it open. */
   readonly upgradeBlocked?: boolean;
-  /** No storage is left on this device: nothing that the server sends can be kept. */
+  /** The device's storage is full: nothing that the server sends can be stored. */
   readonly storeFull?: boolean;
-  /** Which is too old for what waits here: this app for the server or for the store of a newer app, or the server for this app. */
+  /** What is too old for the waiting work: this app for the server or for the store of a newer app, or the server for this app. */
   readonly versionSkew?: 'app' | 'server' | null;
   /** Number of saves that are not complete on the server, photos included: to send, or in need of attention. Each counts once. */
   readonly unsent: number;
@@ -18,19 +18,19 @@ export interface SyncStatus {
   readonly held: number;
   readonly online: boolean;
   readonly waitingForSignIn: boolean;
-  /** For it to sign in again, the owner must readmit this device. */
+  /** The owner must readmit this device before it can sign in again. */
   readonly isRefused?: boolean;
   /** When the server last answered a drain or a pull completely. Like the times below, by the site's clock. */
   readonly lastSuccessAt: Date | null;
   readonly firstSyncComplete: boolean;
-  /** How far the first download has come, from 0 to 1. */
+  /** Completed share of the first download, from 0 to 1. */
   readonly downloaded?: number;
   readonly oldestAt?: Date | null;
   readonly nextAttemptAt: Date | null;
   readonly sending: boolean;
-  /** Since when the oldest unsent record waits, if that is over four hours although the server can be reached. */
+  /** Since when the oldest unsent record has waited, if that is over four hours although the server can be reached. */
   readonly stalledSince?: Date | null;
-  /** How far the device's clock is ahead of the server's (ms; negative: behind), if over five minutes. */
+  /** How far the device's clock is ahead of the server's (ms; negative: behind), if more than five minutes. */
   readonly clockAheadMs?: number | null;
 }
 

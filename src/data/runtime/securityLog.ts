@@ -1,4 +1,4 @@
-/** The security log. Events are stored apart from the outbox until the server has them: they are not the user's work. */
+/** The security log. Events are stored apart from the outbox until the server has them, because they are not the user's work. */
 import { newId } from '../../domain/records/ids.ts';
 import type { Severity } from '../../domain/audit/errors.ts';
 import type { MutationKind } from '../../domain/mutations/mutations.ts';
@@ -29,14 +29,14 @@ interface QueuedEvent {
   readonly bytes: string;
   /** Refused by the server when sent alone: kept, and not sent again. */
   readonly refused?: true;
-  /** Something that a person did: never dropped for lack of room, as a fault is. */
+  /** A user's action: never dropped for lack of room, unlike a fault. */
   readonly kept?: true;
 }
 
 const KEY = 'security_log';
-/** Faults that the store did not take, as where the disk is full: they are sent from here, as long as the page is open. */
+/** Faults that the store did not accept, for example because the disk is full: sent from here while the page is open. */
 let unstored: readonly QueuedEvent[] = [];
-/** A fault that repeats itself must not fill the device; the oldest are dropped. */
+/** A repeated fault must not fill the device; the oldest are dropped. */
 const MOST = 100;
 
 export const logSecurity = ({ id, kind, severity, message }: SecurityEvent): Promise<void> =>
@@ -45,13 +45,13 @@ export const logSecurity = ({ id, kind, severity, message }: SecurityEvent): Pro
     details: { error_id: id, kind, severity },
   });
 
-/** `file`: a file about to be written, with so many rows. Resolves once that is stored here, without waiting for the server. */
+/** `file`: a file about to be written, with this many rows. Resolves once the event is stored here, without waiting for the server. */
 export async function logExport(file: string, rows: number): Promise<void> {
   await keep('audit_log.export', { file, rows }, { kept: true });
   void sendSecurityLog().catch(() => undefined);
 }
 
-/** As `logExport`: a file of unsent work that is about to be taken in, by its fingerprint. */
+/** Like `logExport`: a file of unsent work about to be imported, by its fingerprint. */
 export async function logImport(taken: {
   readonly file: string;
   readonly rows: number;
@@ -87,7 +87,7 @@ function withoutOldest(events: readonly QueuedEvent[]): QueuedEvent[] {
   });
 }
 
-/** Sends the signed-in user's waiting events. Those that the server decided are removed; blocked ones stay. */
+/** Sends the signed-in user's waiting events. Events that the server decided are removed; blocked ones stay. */
 export async function sendSecurityLog(): Promise<void> {
   const { user } = authState();
   const stored = await deviceStore()

@@ -20,9 +20,9 @@ const NETWORK_FAILURES: ReadonlySet<string> = new Set([
   'no_session_offline',
 ]);
 
-/** Saves, not mutations: a delivery saved with a new customer, truck and driver is one. Each part still travels, and is refused, on its own. */
+/** Saves, not mutations: a delivery saved with a new customer, truck and driver is one. Each part is still sent, and refused, separately. */
 export type SyncCounts = Pick<SyncStatus, 'unsent' | 'toSend' | 'rejected' | 'held'>;
-/** `reachable`: the last failure, if any, is not a failure to reach the server. */
+/** `reachable`: the last failure, if any, has another cause than an unreachable server. */
 export type SyncProgress = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'> & { readonly reachable: boolean };
 
 /** Counts the saves. Reads every waiting entry, so its live query runs again only when one of them changes. */
@@ -76,7 +76,7 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
   const isRefused = reachable && isDeviceRefused(drain, pull);
   return {
     sending,
-    // A pull detects it too, if nothing waits to be sent. Without a connection no sign-in is possible, and none is requested.
+    // A pull detects it too, if nothing waits to be sent. Without a connection no sign-in is possible, and the app requests none.
     waitingForSignIn:
       reachable &&
       (drain?.waiting_for_sign_in === true ||
@@ -96,7 +96,7 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
   };
 }
 
-/** A refusal of pushes stands while something waits, although pulls succeed. */
+/** A refusal of pushes remains while something waits, although pulls succeed. */
 const isTooOld = (
   drain: DrainState | undefined,
   pull: PullState | undefined,
@@ -104,7 +104,7 @@ const isTooOld = (
 ): boolean =>
   pull?.last_failure?.code === APP_TOO_OLD || (drain?.last_failure?.code === APP_TOO_OLD && oldest !== undefined);
 
-/** The server does not know this kind of record, this field of it, or this version of the app, yet. */
+/** The server does not know this kind of record, this field of it, or this version of the app yet. */
 const isAheadOfServer = (oldest: OutboxEntry | undefined): boolean =>
   ['newer_schema', 'unknown_kind', 'unknown_field'].includes(oldest?.verdict?.code ?? '');
 
@@ -121,13 +121,13 @@ async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
     .first();
 }
 
-/** A sort key for times: one in the future was recorded before the clock was set back, and sorts before all others. */
+/** A sort key for times: a time in the future was recorded before the clock was set back, and sorts before all others. */
 const orderAt =
   (now: number) =>
   (at: number): number =>
     at > now ? at - Number.MAX_SAFE_INTEGER : at;
 
-/** The latest failure that is not over. A success clears the failure of its own kind in the store, and ends an earlier one of the other kind. */
+/** The latest current failure. A success clears the failure of its own kind in the store, and ends an earlier one of the other kind. */
 function currentFailure(
   drain: DrainState | undefined,
   pull: PullState | undefined,
@@ -143,7 +143,7 @@ function currentFailure(
   return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
 }
 
-/** By the site's clock, because the device's may have been set since. */
+/** By the site's clock, because the device's clock may have been set since. */
 function oldestAt(oldest: OutboxEntry | undefined, photo: number | null, offset: number | null): Date | null {
   const times = [
     ...(oldest ? [Date.parse(happenedAt(mutationOf(oldest)))] : []),

@@ -6,7 +6,7 @@ import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** If every round fails, one is not started every two seconds. */
+/** If every round fails, this prevents a new one every two seconds. */
 const ASK_EVERY_MS = 15_000;
 
 export interface WatchDeps {
@@ -26,7 +26,7 @@ export function watchDrain({ clock, locks, db, startRound }: WatchDeps): () => v
   });
 }
 
-/** The store says that a drain is sending, and no one holds its lock. */
+/** The store says that a drain is sending, but its lock is free. */
 export async function isDrainAbandoned(db: UserDb, locks: Pick<LockManager, 'query'> | undefined): Promise<boolean> {
   if (!locks || (await readMeta(db, 'drain'))?.sending !== true) return false;
   const { held = [] } = await locks.query();

@@ -1,4 +1,4 @@
-/** Reads the indicator of this device for as long as a screen shows it: in one tab at a time, and again after every interruption. */
+/** Reads the indicator of this device while a screen shows it: in one tab at a time, and again after every interruption. */
 import { frameOfPattern, FRAMES } from '../../domain/scale/frames.ts';
 import { readFrames } from '../../domain/scale/readFrames.ts';
 import { verdictOf, weighingAfter, type Verdict, type Weighing } from '../../domain/scale/verdict.ts';
@@ -7,8 +7,8 @@ import type { Clock } from '../../sync/ports.ts';
 import { portName, type Serial, type SerialPort } from '../platform/serial.ts';
 
 /**
- * `none`: no port was chosen. `unsupported`: this browser has no serial ports. `elsewhere`: another tab reads it. `absent`: the device of
- * the port is out. `refused`: the port does not open, such as when another program has it.
+ * `none`: no port was chosen. `unsupported`: this browser has no serial ports. `elsewhere`: another tab reads it. `absent`: the port's
+ * device is disconnected. `refused`: the port does not open, for example because another program uses it.
  */
 export type ScaleLink = 'none' | 'unsupported' | 'opening' | 'elsewhere' | 'absent' | 'refused' | 'open';
 
@@ -26,18 +26,18 @@ export interface ScaleState {
 export interface ScaleWorld {
   readonly serial: Serial;
   readonly locks: Pick<LockManager, 'request'>;
-  /** Only goes forward. */
+  /** A monotonic clock. */
   readonly clock: Clock;
 }
 
 export const UNREAD: ScaleState = { link: 'opening', verdict: 'silent', weighing: null, frame: null, bytes: [] };
 const SHOWN_BYTES = 64;
-/** So soon after its time a weight that stays away is gone from the screen. */
+/** ms: a weight that is out of date leaves the screen at most this much later. */
 const LOOK_EVERY_MS = 250;
 const TRY_AGAIN_MS = 1_000;
 const LOCK = 'kuari-scale';
 
-/** Until `signal` is aborted; resolves when the port is closed. Never rejects. */
+/** Runs until `signal` is aborted; resolves when the port is closed. Never rejects. */
 export async function followScale(
   { serial, locks, clock }: ScaleWorld,
   settings: ScaleSettings,
@@ -54,7 +54,7 @@ export async function followScale(
     if (!signal.aborted) show(state);
   }
 
-  /** Returns what begins a frame that is not whole yet. */
+  /** Returns the beginning of an incomplete frame. */
   function receive(bytes: Uint8Array, before: string): string {
     const now = (bytesAt = clock.now());
     const { rest, frames } = frame ? readFrames(frame, settings.unit, before, bytes) : { rest: '', frames: [] };
@@ -68,18 +68,18 @@ export async function followScale(
 
   /** Ends when the device is lost or the signal aborted. */
   async function readAll(port: SerialPort): Promise<void> {
-    // A port that offered the same stream after its error would be read without end.
+    // A port that offers the same stream after its error would be read in an endless loop.
     for (let last: SerialPort['readable'] = null; port.readable && port.readable !== last && !signal.aborted;) {
       last = port.readable;
       const reader = last.getReader();
       const stop = () => void reader.cancel().catch(() => undefined);
       signal.addEventListener('abort', stop);
       try {
-        // What began a frame before a stream broke is forgotten: two halves are no frame.
+        // The beginning of a frame before a stream broke is discarded: two halves are no frame.
         for (let rest = '', read = await reader.read(); !read.done; read = await reader.read())
           rest = receive(read.value, rest);
       } catch {
-        // A wrong baud rate or parity, more bytes than were read in time, or the cable is out: `readable` says which.
+        // A wrong baud rate or parity, a buffer overrun, or a disconnected cable: `readable` shows which.
         bytesAt = clock.now();
       } finally {
         signal.removeEventListener('abort', stop);
@@ -96,14 +96,14 @@ export async function followScale(
         () => true,
         () => false,
       );
-      // One over Bluetooth says that it is not connected until it is opened.
+      // A Bluetooth port reports "not connected" until it is opened.
       update({ link: isOpen ? 'open' : port && port.connected !== false ? 'refused' : 'absent' });
       if (isOpen && port) {
         await readAll(port);
         await port.close().catch(() => undefined);
         update({ link: 'absent', weighing: null });
       }
-      // Until a device is plugged in, or for what no event tells, such as that another program has left the port.
+      // Waits until a device is plugged in, or a while, because no event reports that another program has left the port.
       const plugged = new AbortController();
       serial.addEventListener('connect', () => plugged.abort(), { signal: plugged.signal });
       await clock.sleep(TRY_AGAIN_MS, AbortSignal.any([plugged.signal, signal]));

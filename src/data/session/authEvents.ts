@@ -1,4 +1,4 @@
-/** The auth library's events: signed in or updated fetches the profile, a refreshed token uses the cached one, signed out ends. */
+/** The auth library's events: sign-in and update fetch the profile, a refreshed token uses the cached one, sign-out ends the session. */
 import type { ProfileFlow, User } from './profile/profileFlow.ts';
 
 export type AuthEvent =

@@ -6,7 +6,7 @@ import type { AppEvents, EventBus } from '../platform/appEvents.ts';
 const FAILSAFE_MS = 12_000;
 
 export interface AuthReady {
-  /** A user is signed in, and the profile is not known yet. */
+  /** A user is signed in, but the profile is not known yet. */
   wait(): void;
   profileLoaded(profile: Profile): void;
   signedOut(): void;

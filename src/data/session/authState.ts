@@ -1,4 +1,4 @@
-/** Who is signed in. Loaded by the sign-in page without Dexie and the auth library, so it imports none of what signs in or out. */
+/** The signed-in user. The sign-in page loads it without Dexie and the auth library, so it imports nothing that signs in or out. */
 import { create } from 'zustand';
 import type { Role } from '../../domain/rules/roles.ts';
 import type { AuthState } from './sessionTypes.ts';
@@ -51,7 +51,7 @@ export const currentRole = (): Role | null => effectiveRole(authState());
 /** The user who is signing in, and their profile if it is known already; applied when they are signed in. */
 let expected: { readonly userId: string; readonly shown: ShownProfile | null } | null = null;
 
-/** Begins a user's sign-in, which ends with `becomeSignedIn` or `cancelSignIn`. */
+/** Starts a user's sign-in, which ends with `becomeSignedIn` or `cancelSignIn`. */
 export const expectUser = (user: User): void => void (expected = { userId: user.id, shown: null });
 
 /** The sign-in failed: a profile that still arrives for this user is ignored. */

@@ -14,14 +14,14 @@ export type PasswordFailure =
   | { readonly kind: 'sign_in_again' }
   /** It is the current password. */
   | { readonly kind: 'same' }
-  /** The old password is another one, or none was sent. */
+  /** The old password is wrong or missing. */
   | { readonly kind: 'wrong' }
   | { readonly kind: 'rate_limited'; readonly minutes: number }
   | { readonly kind: 'refused'; readonly message: string | null };
 
 const TIMEOUT_MS = 15_000;
 
-/** Only for the user on screen. `current`: their password until now; the server asks for it unless an owner gave it. */
+/** Only for the user on screen. `current`: their present password; the server requires it unless an owner set that password. */
 export async function changeOwnPassword(password: string, current?: string): Promise<Result<void, PasswordFailure>> {
   const { user } = authState();
   const token = await pageTokens.current();
@@ -33,7 +33,7 @@ export async function changeOwnPassword(password: string, current?: string): Pro
   if (result.status === 401) return err({ kind: 'sign_in_again' });
   if (result.status !== 200) {
     const refusal = refusalIn(objectIn(result.body));
-    // The password is the user's own already: the profile shown here is out of date.
+    // An owner's temporary password was replaced already: the profile shown here is out of date.
     if (refusal.kind === 'wrong' && current === undefined) await profiles.refresh(user, { force: true });
     return err(refusal);
   }

@@ -1,4 +1,4 @@
-/** A pull reports the user's role, or that they have no access (`inactive_user`): another role fetches the profile at once. */
+/** A pull reports the user's role, or that they have no access (`inactive_user`): a changed role fetches the profile at once. */
 import { authState } from './authState.ts';
 import { lastingQuery } from '../store/lastingQuery.ts';
 import { readMeta } from '../store/meta.ts';
@@ -16,7 +16,7 @@ export function followRole(db: UserDb, onOtherRole: () => void): void {
   });
 }
 
-/** `operator` stands for every user without access to any screen. */
+/** `operator` represents every user without access to any screen. */
 async function roleIn(db: UserDb): Promise<string | null> {
   const pull = await readMeta(db, 'pull');
   return pull?.last_failure?.code === 'inactive_user' ? 'operator' : (pull?.role ?? null);

@@ -30,7 +30,7 @@ export function keepSession(): void {
   if (!watching) setTimeout(() => void followAuthEvents().catch(() => undefined), LIBRARY_AFTER_MS);
 }
 
-/** A hidden page renews no token ahead of time: its requests do that when needed. */
+/** A hidden page does not renew a token in advance: its requests do that when needed. */
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
 async function followAuthEvents(): Promise<void> {

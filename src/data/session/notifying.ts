@@ -1,9 +1,9 @@
-/** Whether the person wants this device to show pressing notices while the page is hidden (`notices/outside.ts`). */
+/** Whether the user wants this device to show urgent notices while the page is hidden (`notices/outside.ts`). */
 import { authState } from './authState.ts';
 
 export type Notifying = 'on' | 'off' | 'denied' | 'unsupported';
 
-/** Each person chooses for themselves on a device that they share. */
+/** Users who share a device choose separately. */
 const choiceKey = (): string => `app:notify:${authState().user?.id ?? ''}`;
 
 export function notifying(): Notifying {
@@ -16,12 +16,12 @@ export function notifying(): Notifying {
   }
 }
 
-/** By a press only: a question that comes by itself is refused for good. */
+/** Only after a press: a browser may permanently refuse a request without one. */
 export async function chooseNotifying(isWanted: boolean): Promise<Notifying> {
   if (isWanted && (await Notification.requestPermission()) === 'granted') localStorage.setItem(choiceKey(), 'on');
   else localStorage.removeItem(choiceKey());
   return notifying();
 }
 
-/** A hidden page asks the server for nothing, unless its person wants to hear of it: what is not pulled cannot be notified. */
+/** A hidden page polls the server only if its user wants notifications: what is not pulled cannot be notified. */
 export const looksForChanges = (): boolean => document.visibilityState === 'visible' || notifying() === 'on';

@@ -31,7 +31,7 @@ export async function performSignIn(credentials: {
     const server = backend();
     // Needed once there is a token (pageSession.ts): loaded in parallel with the request, not after it.
     void import('./measuredOffset.ts').catch(() => undefined);
-    // A device that never signed in is not registered yet: no id is sent.
+    // A device without an earlier sign-in is not registered yet: no id is sent.
     const device = await deviceStore()
       .get<string>('device_id')
       .catch(() => undefined);
@@ -54,7 +54,7 @@ async function completeSignIn(user: User, session: StoredSession): Promise<Resul
   const server = backend();
   const token = session.access_token;
   expectUser(user);
-  // Not through the library: it would ask the server for the user, which the answer already contains.
+  // Not through the library, which would request the user again although the answer already contains it.
   const isFree = await underSessionLock(async () => {
     if (await isOtherUserSignedIn(user)) return false;
     await putSession(sessionStore, JSON.stringify(session));
@@ -77,10 +77,10 @@ async function completeSignIn(user: User, session: StoredSession): Promise<Resul
     );
   }
 
-  // The list of users first, so that a kill in between leaves no user whose unsent work is not reported. The identity last: it signs in.
+  // The list of users first, so that a kill in between leaves no unreported unsent work. The identity last, because it signs in.
   await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
   await pinAfterPassword(user.id);
-  // If two users sign in at once in two tabs, the one whose session is stored is signed in; the other gets a message.
+  // If two users sign in at the same time in two tabs, the one whose session is stored is signed in; the other gets a message.
   const isIn = await underSessionLock(async () => {
     if ((await readSession(sessionStore))?.user.id !== user.id || (await isOtherUserSignedIn(user))) return false;
     await deviceStore().set(IDENTITY_KEY, user);
@@ -89,7 +89,7 @@ async function completeSignIn(user: User, session: StoredSession): Promise<Resul
   if (!isIn) return yieldToSignedInUser(user);
   becomeSignedIn(user);
   notifyOtherTabs();
-  // The server answers: after a moment without signal no event says so.
+  // The server answers: after a short loss of signal no event reports that.
   void forgetRowsUntilGone(forgetRowsOf).catch(() => undefined);
   return ok(undefined);
 }

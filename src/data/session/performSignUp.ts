@@ -1,4 +1,4 @@
-/** Sign-up, for the day on which registration is opened; until then it is by invitation and no screen uses this. */
+/** Sign-up, for when registration is opened; until then users are invited and no screen uses this. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { SessionClient } from './client/authClient.ts';
 import * as z from 'zod/mini';

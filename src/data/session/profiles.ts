@@ -88,7 +88,7 @@ export function showDenied(user: User): void {
   showProfile(user, { profile, guessed: false, problem: null });
 }
 
-/** After a change that the user made here, such as their own password. Ignored if another user is on screen by now. */
+/** After the user changed something here, such as their own password. Ignored if another user is on screen meanwhile. */
 export function noteProfileChange(userId: string, change: Partial<Profile>): void {
   const { user, profile } = authState();
   if (user?.id === userId && profile && isExpected(user)) profiles.changedHere(user, { ...profile, ...change });

@@ -16,7 +16,7 @@ export type Registration =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string | null }
   | { readonly kind: 'unreachable' };
 
-/** `signingIn`: only then a refused registration is replaced, so that a revoked tablet does not register itself again. */
+/** `signingIn`: a refused registration is replaced only then, so that a revoked tablet does not register itself again. */
 export async function registerDevice(
   db: UserDb,
   backend: Backend,
@@ -36,14 +36,14 @@ export async function registerDevice(
   const registration = result.status === 200 ? jsonAs(isRegistration, result.body) : null;
   if (!registration) return { kind: 'unreachable' };
   await storeRegistration(db, registration, held?.id);
-  // Its tickets are signed from now on; the server gets the public half with a report.
+  // Its tickets are signed from now on; a report sends the public half to the server.
   void import('../store/signingKeys.ts').then(({ publicKeyOf }) => publicKeyOf(db)).catch(() => undefined);
   return { kind: 'registered' };
 }
 
 const isRegistration = shaped({ id: isName, code: isName });
 
-/** The label in the owner's list of devices, until they give it another: "SM-X115, Chrome". Only Chromium says which model it runs on. */
+/** The label in the owner's list of devices until they rename it: "SM-X115, Chrome". Only Chromium reports the device's model. */
 async function labelOfBrowser(): Promise<string> {
   const { userAgent: agent, userAgentData: data } = trusted<BrowserNames>(navigator);
   const told = await data?.getHighEntropyValues(['model']).catch(() => undefined);
@@ -58,11 +58,11 @@ interface BrowserNames {
 }
 
 const SYSTEMS = ['Android', 'iPad', 'iPhone', 'Windows', 'Macintosh', 'CrOS', 'Linux'];
-/** The first one found: each names those after it too. */
+/** In this order, because each browser also contains the names of later ones. */
 const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
 const CALLED: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', FxiOS: 'Firefox', CriOS: 'Chrome' };
 
-/** The first of two codes stays. Held entries are sent again, for the owner's decision. `replaces`: id of the registration replaced. */
+/** The first of two codes stays. Held entries are sent again, for the owner's decision. `replaces`: id of the replaced registration. */
 export async function storeRegistration(
   db: UserDb,
   registration: { id: string; code: string },

@@ -1,4 +1,4 @@
-/** Renews the session in the worker: under one lock, ended or replaced only by the auth server's answer to this refresh token. */
+/** Renews the session in the worker: under one lock, and ended or replaced only by the auth server's answer to this refresh token. */
 import type { Backend } from '../remote/env.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { systemClock } from '../platform/systemClock.ts';
@@ -60,7 +60,7 @@ export function createRenewal({
   return { getSession: inLock, refreshSession: inLock };
 }
 
-/** As the auth library in the pages: a connection that breaks is tried again, after 200 ms and then twice as long each time. */
+/** Like the auth library in the pages: a broken connection is retried after 200 ms, then each time after twice as long. */
 async function patiently(ask: () => Promise<Response>): Promise<Response> {
   for (let pause = FIRST_RETRY_MS; ; pause *= 2) {
     try {
@@ -72,7 +72,7 @@ async function patiently(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Null if the answer has neither an end nor a duration: stored, it would expire at once and be renewed forever. */
+/** Null if the answer has neither an expiry time nor a duration: it would expire at once and be renewed forever. */
 function sessionOf(body: object, now: number): StoredSession | null {
   const length = 'expires_in' in body && typeof body.expires_in === 'number' ? body.expires_in : NaN;
   const end =

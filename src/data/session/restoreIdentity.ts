@@ -1,4 +1,4 @@
-/** Restores the user who was signed in when the app was closed. Read from the device, never from the network: being offline signs nobody out. */
+/** Restores the user who was signed in when the app was closed. Read from the device, never from the network: a user stays signed in offline. */
 import { authState, becomeSignedIn, becomeSignedOut, expectUser, showProfile } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { endPin, loadPins } from './pin/pins.ts';
@@ -56,7 +56,7 @@ function enterTestMode(): boolean {
   return true;
 }
 
-/** While the process of a killed browser is still ending, no store opens. Retries, so that this signs nobody out. */
+/** While the process of a killed browser is still ending, no store opens. Retries, so that this does not sign the user out. */
 async function readIdentityWithRetries(): Promise<Identity | null | 'unreadable'> {
   for (const pause of PAUSES_MS) {
     try {

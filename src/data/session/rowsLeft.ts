@@ -1,4 +1,4 @@
-/** Cached rows of users with a PIN who signed out without signal: kept until this device next reaches the server. Unsent work stays. */
+/** Cached rows of users with a PIN who signed out without signal: kept until this device reaches the server again. Unsent work stays. */
 import type { Clock } from '../../sync/ports.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { deviceStore, type DeviceStore } from '../store/deviceStore.ts';
@@ -24,8 +24,8 @@ export type ForgetRows = (userId: string) => Promise<unknown>;
 /**
  * In a page only: the worker's code is at its size limit, and the next page that opens tries again.
  *
- * Deletes them, and tries again while some are left: where signal has just come back, the server rarely answers the first time. Called
- * again, as when the browser says that there is signal, it tries at once.
+ * Deletes the rows, and repeats while some are left: when signal has just returned, the server rarely answers the first time. Another
+ * call, for example when the browser reports signal, tries at once.
  */
 export async function forgetRowsUntilGone(forget: ForgetRows, clock: Clock = systemClock): Promise<void> {
   if (waiting) return waiting.abort();
@@ -41,7 +41,7 @@ export async function forgetRowsUntilGone(forget: ForgetRows, clock: Clock = sys
   }
 }
 
-/** Deletes the rows that were left, if the server answers; not while a user signs in or out. True: some are still left. */
+/** Deletes the remaining rows if the server answers; not while a user signs in or out. True: some are still left. */
 export async function forgetRowsLeft(forget: ForgetRows): Promise<boolean> {
   const device = deviceStore();
   const left = async () => (await device.get<readonly string[]>(KEY)) ?? [];
@@ -49,9 +49,9 @@ export async function forgetRowsLeft(forget: ForgetRows): Promise<boolean> {
   if (!navigator.onLine || !(await isServerReached())) return true;
   let isLeft = true;
   await unlessUserChanges(async () => {
-    // Who came back meanwhile keeps them.
+    // A user who signed in again meanwhile keeps them.
     const signedIn = (await device.get<Identity>(IDENTITY_KEY))?.id;
-    // Read again: another may have signed out while the server was asked.
+    // Read again: another user may have signed out while the server was being asked.
     for (const user of await left()) if (user !== signedIn) await forget(user);
     await device.delete(KEY);
     isLeft = false;
@@ -59,7 +59,7 @@ export async function forgetRowsLeft(forget: ForgetRows): Promise<boolean> {
   return isLeft;
 }
 
-/** A page of a captive portal is no answer. */
+/** A captive portal's page is no answer. */
 async function isServerReached(): Promise<boolean> {
   const server = backend();
   const answer = await send(`${server.url}/auth/v1/health`, {

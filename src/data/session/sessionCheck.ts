@@ -4,7 +4,7 @@ import type { Clock, TokenSource } from '../../sync/ports.ts';
 export interface SessionCheckDeps {
   readonly clock: Clock;
   readonly tokens: Pick<TokenSource, 'current'>;
-  /** ms, read anew before every wait. */
+  /** ms, read again before every wait. */
   readonly intervalMs: () => number;
   readonly isOnline: () => boolean;
   readonly isSignedIn: () => boolean;

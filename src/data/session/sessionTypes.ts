@@ -6,13 +6,13 @@ import type { ProfileProblem } from './profile/profileFlow.ts';
 export interface AuthState {
   readonly phase: 'starting' | 'signed_out' | 'signed_in';
   readonly user: { readonly id: string; readonly email: string } | null;
-  /** From the cache at once, refreshed in the background; null only before the first fetch succeeded or fell back. */
+  /** From the cache at once, refreshed in the background; null only until the first fetch succeeds or falls back. */
   readonly profile: Profile | null;
-  /** True where the profile was guessed from the email because neither server nor cache had one. */
+  /** True if the profile was guessed from the email because neither server nor cache had one. */
   readonly profileGuessed: boolean;
   /** `session_expired`: why the user was signed out; the others: what is wrong with the profile. Cleared by the next profile or sign-in. */
   readonly notice: 'session_expired' | ProfileProblem | null;
-  /** Of the user whose session has expired: they sign in again. */
+  /** Email of the user whose session has expired, for the next sign-in. */
   readonly expiredEmail?: string | null;
   /** True from the press on Sign Out until the phase is `signed_out`. */
   readonly signingOut: boolean;
@@ -43,7 +43,7 @@ export interface SignOutOptions {
   readonly switching?: boolean;
   /** The server cannot be reached: the rows of a user with a PIN stay until it can. */
   readonly offline?: boolean;
-  /** The server asks for a new sign-in: the sign-in page says so and knows the address, and the PIN, which opens the old session, ends. */
+  /** The server requires a new sign-in: the sign-in page says so and has the email; the PIN, which opens the old session, ends. */
   readonly again?: boolean;
 }
 

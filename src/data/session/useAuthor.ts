@@ -8,7 +8,7 @@ import { userStore } from '../store/schema.ts';
 export interface Author {
   /** Null: no user was signed in. */
   readonly id: string | null;
-  /** Drafts in the author's own store, whoever is signed in later. */
+  /** Drafts in the author's own store, whichever user is signed in later. */
   readonly drafts: {
     readonly save: (form: string, value: unknown) => Promise<void>;
     readonly clear: (form: string) => Promise<void>;

@@ -8,7 +8,7 @@ interface Found<T> {
   readonly value: T;
 }
 
-/** Runs a query on the signed-in user's store again whenever what it read has changed. Undefined until it has run, or while `query` is null. */
+/** Runs a query on the signed-in user's store, again when what it read has changed. Undefined until it has run, or for `null`. */
 export function useQuery<T>(
   query: ((db: UserDb) => Promise<T>) | null,
   dependencies: readonly unknown[],
@@ -22,17 +22,17 @@ export function useQuery<T>(
     [userId, query === null, ...dependencies],
     undefined,
   );
-  // Between two queries the hook still holds the answer to the first: never show one person's records to another.
+  // Between two queries the hook still holds the first result: one user's records must never be shown to another.
   return query !== null && found?.userId === userId ? found?.value : undefined;
 }
 
 export interface LastAnswer<T> {
   readonly answer: T;
-  /** False while it is the answer to the question before. */
+  /** False while it is the answer to the previous query. */
   readonly isCurrent: boolean;
 }
 
-/** As `useQuery`, which returns the answer to the question before until this one is answered, and says which of them it is. */
+/** Like `useQuery`, but returns the previous answer until this query is answered, and says which of the two it is. */
 export function useLastAnswer<T>(
   question: string | null,
   query: (db: UserDb) => Promise<T>,
@@ -43,13 +43,13 @@ export function useLastAnswer<T>(
   return found && { answer: found.answer, isCurrent: found.question === question };
 }
 
-/** Undefined until this question is answered. */
+/** Undefined until this query is answered. */
 export function useAnswerTo<T>(question: string | null, query: (db: UserDb) => Promise<T>): T | undefined {
   const found = useLastAnswer(question, query);
   return found?.isCurrent === true ? found.answer : undefined;
 }
 
-/** Answers `undefined`, so that the hook forgets its last answer, at no cost of a live query. */
+/** Returns `undefined`, so that the hook drops its last answer without the cost of a live query. */
 const UNASKED = {
   subscribe(next: (value: undefined) => void) {
     next(undefined);

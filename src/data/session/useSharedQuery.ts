@@ -1,4 +1,4 @@
-/** A query of the store that many components share runs once, and a component that mounts later has the answer at once. */
+/** A store query that many components share runs once, and a component that mounts later has the answer at once. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { trusted } from '../../domain/values/json.ts';
 import { useAuth } from './authState.ts';
@@ -7,7 +7,7 @@ import { userStore, type UserDb } from '../store/schema.ts';
 
 type Query<T> = (db: UserDb) => Promise<T>;
 
-/** As `useQuery`, shared by all components that pass the same function and `everyMs`, after which it runs again. */
+/** Like `useQuery`, shared by all components that pass the same function and `everyMs`, after which it runs again. */
 export function useSharedQuery<T>(query: Query<T>, everyMs?: number): T | undefined {
   const userId = useAuth((state) => state.user?.id);
   const listen = useCallback(
@@ -18,7 +18,7 @@ export function useSharedQuery<T>(query: Query<T>, everyMs?: number): T | undefi
     userId === undefined ? undefined : asked.get(query)?.get(userId)?.answer,
   );
   if (answer && 'cause' in answer) throw answer.cause;
-  // An answer stands under the query that gave it, which a map of all queries does not show.
+  // The map of all queries does not express that an answer has its query's type.
   return trusted<T | undefined>(answer?.value);
 }
 
@@ -55,7 +55,7 @@ function ask(query: Query<unknown>, userId: string, everyMs?: number): Asked {
       (value) => tell({ value }),
       (cause) => tell({ cause }),
     );
-  // The first answer never comes before this function has ended.
+  // The first answer never arrives before this function returns.
   let subscription = follow();
   const timer =
     everyMs === undefined

@@ -1,13 +1,13 @@
-/** The owner's decisions on what is held, sent at once: many together, in the order in which they came. */
+/** The owner's decisions on held mutations, sent at once: many together, in the order of arrival. */
 import { ok, type Result } from '../../domain/values/result.ts';
 import type { SiteAnswer, SiteFailure, SiteSender } from './siteSettings.ts';
 
 export type Decision = 'apply' | 'refuse';
 
-/** So many in one request: a batch has at most 500, and the server carries each of them out. */
+/** Decisions per request: a batch has at most 500 mutations, and the server applies each decided one too. */
 const TOGETHER = 100;
 
-/** The answers in the order of `ids`; fewer where a later request failed, and then with its failure. */
+/** The answers in the order of `ids`; fewer if a later request failed, together with its failure. */
 export async function decideHeld(
   sender: SiteSender,
   {

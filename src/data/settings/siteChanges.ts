@@ -1,9 +1,9 @@
 /**
- * Sends the owner's changes of settings and devices, and decisions on what is held, directly to the server, not through the outbox: a
- * setting is a rule for everybody, and one that arrived days late from an offline device would change the rules unnoticed. So nothing is stored first, and "saved" means that the
- * server has confirmed it. The wire is that of the contract (src/sync/README.md): the same procedure and mutations, frozen before they
- * are sent. After a lost answer the same bytes are sent again, and nothing happens twice. Offline, the page keeps what is typed. If another
- * owner or another tab was faster, both values are shown beside each other.
+ * Sends the owner's changes of settings and devices, and decisions on held mutations, directly to the server, not through the outbox: a
+ * setting is a rule for all users, and one that arrived days late would change the rules unnoticed. So "saved" means that the server
+ * has confirmed it. The wire follows the contract (src/sync/README.md): after a lost answer the same frozen bytes are sent again, and
+ * nothing happens twice. Offline, the page keeps what was typed. If another owner or tab was faster, both values are shown side by
+ * side.
  */
 import { newId } from '../../domain/records/ids.ts';
 import { SCHEMA_VERSION, type MutationKind } from '../../domain/mutations/mutations.ts';
@@ -15,7 +15,7 @@ import type { Clock, Random, TokenSource, Transport } from '../../sync/ports.ts'
 import { parseApplyAnswer, type ApplyAnswer, type WireOutcome } from '../../sync/wire/answers.ts';
 import { conflictOf, type Conflict } from '../store/conflict.ts';
 
-/** Of a kind that is sent at once or not at all (`isOnline` of its description). */
+/** A kind that is sent at once or not at all (`isOnline` of its description). */
 export interface SiteChange {
   readonly kind: MutationKind;
   readonly entity_id: string;
@@ -26,14 +26,14 @@ export interface SiteChange {
 /** A request that is repeated unchanged: the ids of its mutations and its bytes. */
 export interface FrozenChanges {
   readonly ids: readonly string[];
-  /** What each of them changes. */
+  /** The entity that each of them changes. */
   readonly entities: readonly string[];
   readonly author: string;
   readonly body: string;
 }
 
 export type SiteAnswer =
-  /** `version`: of what was changed, on the server; 0 where devices do not hold it. */
+  /** `version`: of the changed record, on the server; 0 if devices do not store it. */
   | { readonly kind: 'applied'; readonly version: number }
   /** `conflicts`: the columns that another user has changed meanwhile. */
   | {
@@ -119,12 +119,12 @@ export async function sendChanges(
   }
 }
 
-/** What a request came to that brought no answer, and whether another attempt is of no use. */
+/** The failure of a request without an answer, and whether another attempt is useless. */
 function failureOf(
   verdict: Classification<ApplyAnswer>,
   noConnection: boolean,
 ): { readonly kind: SiteFailure; readonly final: boolean } {
-  // After a full time limit the user is not made to wait for another attempt.
+  // After a full time limit the user does not wait for another attempt.
   if (verdict.kind === 'unknown')
     return { kind: noConnection ? 'offline' : 'unclear', final: verdict.code === 'timed_out' };
   // `answered`: an answer to another request.

@@ -69,7 +69,7 @@ export function createSiteSender(): SiteSender {
     });
     if (answered.ok) unanswered = null;
     else {
-      // Once for these changes, however often they are tried.
+      // Once for these changes, however often they are sent.
       if (answered.error === 'refused' && unanswered.isReported !== true) {
         unanswered = { ...unanswered, isReported: true };
         const kinds = [...new Set(changes.map(({ kind }) => kind))].join(', ');
@@ -82,11 +82,11 @@ export function createSiteSender(): SiteSender {
     await untilHere(db, changes, answered.value);
     return answered;
   };
-  // What breaks on the way may have arrived.
+  // A request that breaks off may have arrived.
   return { send: (...asked) => send(...asked).catch(() => err('unclear')) };
 }
 
-/** Longer than a pull usually takes; after it the screen continues without the new rows. */
+/** Longer than a pull usually takes; afterwards the screen continues without the new rows. */
 const LONGEST_WAIT_MS = 5_000;
 
 async function untilHere(db: UserDb, changes: readonly SiteChange[], answers: readonly SiteAnswer[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the owner's settings are judged by beside themselves, and from which day on a change may hold. */
+/** The other values that the owner's settings are checked against, and the first day on which a change may apply. */
 import type { Judged } from '../../domain/settings/contradictions.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { findRows } from '../records/queries.ts';

@@ -13,7 +13,7 @@ export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map
     if (isTableName(table)) byTable.set(table, (byTable.get(table) ?? new Set()).add(id));
   }
   const found = new Map<string, Row | undefined>();
-  // Side by side: within a save a person waits for each turn.
+  // In parallel: the user waits for each step of a save.
   await Promise.all(
     [...byTable].map(async ([table, ids]) => {
       const list = [...ids];

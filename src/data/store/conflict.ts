@@ -1,4 +1,4 @@
-/** What the server says of a field that another person changed meanwhile, read out of a verdict. */
+/** Reads from a verdict what the server says about a field that another user changed meanwhile. */
 import { isAnything, isMaybeText, mapOf, shaped } from '../../domain/values/shape.ts';
 import type { EntryVerdict } from '../../sync/entry.ts';
 
@@ -6,15 +6,15 @@ export interface Conflict {
   readonly field: string;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Who wrote theirs, and when by their device; null where the server does not say. */
+  /** The other author, and when they changed it by their device; null if the server does not say. */
   readonly by: string | null;
   readonly at: string | null;
 }
 
-// The server leaves out what is null: a field that one of the two has emptied.
+// The server omits null: a field that one of the two has cleared.
 const isConflict = mapOf(shaped({ yours: isAnything, theirs: isAnything, author_name: isMaybeText, at: isMaybeText }));
 
-/** Empty where there is none, or none that can be read. */
+/** Empty if there is no readable conflict. */
 export function conflictOf(verdict: Pick<EntryVerdict, 'conflict'> | null): Conflict[] {
   const fields = verdict?.conflict;
   if (!isConflict(fields)) return [];

@@ -6,7 +6,7 @@ export interface DeviceStore {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Read, decide and write in one transaction. Returning undefined leaves the value alone. */
+  /** Reads, decides and writes in one transaction. Returning undefined leaves the value unchanged. */
   update<T>(key: string, change: (value: T | undefined) => T | undefined): Promise<T | undefined>;
 }
 
@@ -33,7 +33,7 @@ export function openDeviceStore(factory?: IDBFactory): DeviceStore {
     try {
       return await transact(await database(), mode, work);
     } catch (error) {
-      // The connection was lost under us (the browser closes it at will): once more on a new one.
+      // The browser may close the connection at any time: once more on a new one.
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       opening = null;
       return transact(await database(), mode, work);
@@ -108,6 +108,6 @@ function transact<T>(
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it stored under the key
 function read<T>(store: IDBObjectStore, key: string, done: (value: T | undefined) => void): void {
   const request = store.get(key);
-  // Only this app writes here, under each key values of one type.
+  // Only this app writes here, and each key has values of one type.
   request.addEventListener('success', () => done(trusted<T | undefined>(request.result)));
 }

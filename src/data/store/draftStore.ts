@@ -1,14 +1,14 @@
-/** Drafts of forms, one set for each open tab. A draft whose tab is gone is taken over by the next tab that opens the form. */
+/** Drafts of forms, one set for each open tab. A draft of a closed tab goes to the next tab that opens the form. */
 import { ownTab, type Tab } from './tab.ts';
 import type { StoredDraft, UserDb } from './schema.ts';
 
 export const draftKeyIn = (tab: Pick<Tab, 'id'>, form: string): string =>
   tab.id === '' ? form : `${form}${MARK}${tab.id}`;
 
-/** Under which this tab keeps a form's draft. */
+/** The key of this tab's draft of a form. */
 export const ownDraftKey = async (form: string): Promise<string> => draftKeyIn(await ownTab(), form);
 
-/** This tab's own, else the newest that nobody has open any more, which becomes this tab's. */
+/** This tab's own, else the newest without an open tab, which becomes this tab's. */
 export async function takeDraft(db: UserDb, form: string, tab: Tab): Promise<StoredDraft | null> {
   const key = draftKeyIn(tab, form);
   const alive = await tab.alive();
@@ -30,7 +30,7 @@ export async function takeDraft(db: UserDb, form: string, tab: Tab): Promise<Sto
 const DAILY = 'daily:';
 const DAY_IS_OVER_MS = 2 * 86_400_000;
 
-/** Under which an answer is kept that holds for one operating day. */
+/** The key of an answer that is valid for one operating day. */
 export const dailyKey = (day: string, name: string): string => `${DAILY}${day}:${name}`;
 
 export async function forgetDaily(db: UserDb, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Whether the device has no storage left: then no round keeps what arrives, and what is shown grows old. Who runs the rounds tells all tabs. */
+/** Whether the device's storage is full: then no round can store anything. The context that runs the rounds informs all tabs. */
 import { failureOf } from './storeAttempt.ts';
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kuari-full');
@@ -13,11 +13,11 @@ export function onFullChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** After a round that failed with this error, or after a save or a whole round. Every tab hears it each time: one may have opened since the last. */
+/** After a round that failed with this error, or after a save or a complete round. Sent to all tabs each time, because one may have opened since. */
 export function noteRoom(error?: unknown): void {
   if (error !== undefined && failureOf(error) !== 'quota') return;
   show(error !== undefined);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
   channel?.postMessage(isFull);
 }
 

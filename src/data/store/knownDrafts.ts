@@ -1,21 +1,21 @@
-/** The drafts of this tab, known without asking the store, so that a form opens with the first picture. */
+/** The drafts of this tab, in memory, so that a form opens with the first render. */
 import { draftKeyIn } from './draftStore.ts';
 import { userStore, type StoredDraft } from './schema.ts';
 import { ownTab, type Tab } from './tab.ts';
 
 let known: { readonly userId: string; readonly tab: Tab; readonly byKey: Map<string, unknown> } | null = null;
 
-/** `stored`: all that the store holds for this user. */
+/** `stored`: all drafts in the store of this user. */
 export function learnDrafts(userId: string, tab: Tab, stored: readonly StoredDraft[]): void {
   known = { userId, tab, byKey: new Map(stored.map(({ key, value }) => [key, value])) };
 }
 
-/** Another tab may have been closed, and left its own behind. */
+/** Another tab may have been closed and have left its draft. */
 export function forgetDrafts(): void {
   known = null;
 }
 
-/** Undefined where the store must be asked: nothing is known yet, or there is one of another tab. */
+/** Undefined if the store must be read: nothing is known yet, or another tab has a draft. */
 export function knownDraft(userId: string, form: string): { readonly value: unknown } | undefined {
   if (known?.userId !== userId) return undefined;
   const key = draftKeyIn(known.tab, form);
@@ -30,7 +30,7 @@ export function noteDraft(userId: string, form: string, value: unknown): void {
   else known.byKey.set(key, value);
 }
 
-/** While nobody waits for a form. */
+/** While no form waits for it. */
 export async function readAllDrafts(userId: string): Promise<void> {
   const [tab, stored] = await Promise.all([ownTab(), userStore(userId).strict.drafts.toArray()]);
   learnDrafts(userId, tab, stored);

@@ -2,12 +2,12 @@
 import { liveQuery } from 'dexie';
 import { failureOf } from './storeAttempt.ts';
 
-/** A process of the browser that ended needs a moment to begin anew. */
+/** A browser process that ended needs a moment to restart. */
 const PAUSES_MS = [100, 400, 1_600, 3_200];
-/** Dexie keeps quiet about these two, and such a query would never be answered. */
+/** Dexie swallows these two, and such a query would never be answered. */
 const SILENT = ['AbortError', 'DatabaseClosedError'];
 
-/** `fail`: with what it still fails after the last pause. */
+/** `fail`: receives the error that remains after the last pause. */
 export const lastingQuery = <T>(query: () => Promise<T>) => ({
   subscribe(next: (value: T) => void, fail: (cause: unknown) => void = () => undefined) {
     let failures = 0;

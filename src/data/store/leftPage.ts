@@ -1,6 +1,6 @@
 /**
- * Safari keeps a page that was left for half an hour, its open transactions included, and each of them would hold up every save of the
- * next page. They end with the page; one that comes back after that starts anew.
+ * Safari keeps a closed page for half an hour, including its open transactions, and each of them would block every save of the next
+ * page. So they end with the page; a page that returns after that starts again.
  */
 interface Transaction {
   abort(): void;
@@ -27,6 +27,6 @@ function end(transaction: Transaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is complete, and has not said so yet.
+    // It is complete, but has not reported it yet.
   }
 }

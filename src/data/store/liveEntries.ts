@@ -2,16 +2,16 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import { LIVE_INDEX } from './storedKeys.ts';
 import { inState, WAITING, type UserDb } from './schema.ts';
 
-/** Neither settled nor withdrawn, by seq: costs what waits, not the thirty days that the outbox remembers. */
+/** Neither settled nor withdrawn, by seq: the cost depends on what waits, not on the thirty days in the outbox. */
 export async function unsettledEntries(db: UserDb): Promise<OutboxEntry[]> {
   const lists = await Promise.all(WAITING.map((state) => inState(db, state).toArray()));
   return lists.flat().toSorted((one, other) => one.seq - other.seq);
 }
 
-/** Those that rows on screen still depend on, by seq. */
+/** Entries that rows on screen still depend on, by seq. */
 export const liveEntries = (db: UserDb): Promise<OutboxEntry[]> => db.outbox.orderBy(LIVE_INDEX).toArray();
 
-/** Those that touch one of these rows (`table:id`), by seq. */
+/** Entries that touch one of these rows (`table:id`), by seq. */
 export async function entriesTouching(db: UserDb, keys: ReadonlySet<string>): Promise<OutboxEntry[]> {
   return (await liveEntries(db)).filter((entry) => entry.touches.some((key) => keys.has(key)));
 }

@@ -6,27 +6,27 @@ import { PULL_START } from '../../sync/pull/pullProgress.ts';
 import type { MetaEntry, UserDb } from './schema.ts';
 
 export interface MetaValues {
-  /** Given by the server at sign-in: the registration and the ticket code. */
+  /** From the server, at sign-in: the registration and the ticket code. */
   readonly device: DeviceRecord;
-  /** The last number given under this code, by prefix: tickets and incidents count apart. Never reset while the code lives. */
+  /** The last number given under this code, by prefix: tickets and incidents count separately. Never reset while the code is valid. */
   readonly counters: Counters;
   readonly last_seq: number;
   readonly drain: DrainState;
   readonly pull: PullState;
-  /** Operating day: rows of the days before it have left this device. */
+  /** Operating day: rows of earlier days were removed from this device. */
   readonly kept_from: string;
-  /** As many days as the site kept when that day was drawn. */
+  /** The site's number of days when that day was computed. */
   readonly kept_days: number;
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
   readonly lease_photos: LeaseRecord;
-  /** The server's rows were here once, all of them (emptiedStore.ts). */
+  /** All of the server's rows were here once (emptiedStore.ts). */
   readonly in_sync: true;
-  /** The server that its user has met (deviceEpoch.ts), and how often this store had found its server put back by then. */
+  /** The server that its user has met (deviceEpoch.ts), and how many restores of it this store had found by then. */
   readonly met: { readonly server: string; readonly forgotten: number };
   /** The last report about this device to the server, and when it was sent (ms, reportDevice.ts). */
   readonly reported: { readonly at: number; readonly said: string };
-  /** Of movements of the device's other users, when the server was asked last. */
+  /** The server's last answer about movements of the device's other users. */
   readonly others_heard: { readonly epoch: string; readonly movements: MovementVersions };
 }
 
@@ -35,7 +35,7 @@ export type Counters = Readonly<Partial<Record<NumberPrefix, number>>>;
 export interface DeviceRecord {
   readonly id: string;
   readonly code: string;
-  /** Another device uses this ticket code too: this device asks the server for a new code. */
+  /** Another device uses this ticket code too: this device requests a new one. */
   readonly collided?: true;
 }
 
@@ -59,10 +59,10 @@ export async function readMetas<K extends keyof MetaValues>(
 
 /** By name: for a caller that reads all of them in one request. */
 export const metaValues = (stored: readonly MetaEntry[]): Partial<MetaValues> =>
-  // `writeMeta` and `metaEntries` store under each name a value of its own type; the table holds them all alike.
+  // `writeMeta` and `metaEntries` give each name its own type; the table does not distinguish them.
   trusted<Partial<MetaValues>>(Object.fromEntries(stored.map(({ key, value }) => [key, value])));
 
-/** The server does not know this store's registration any more, or it was revoked: a push or a pull was refused for it. */
+/** The server does not know this store's registration any more, or revoked it: it refused a push or a pull for that reason. */
 export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
   drain?.device_refused === true || pull?.last_failure?.code === 'device_mismatch';
 

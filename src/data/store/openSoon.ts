@@ -1,4 +1,4 @@
-/** Those of these stores that open soon. A frozen tab of an older version may hold one (storeUpgrade.ts). */
+/** The stores among these that open soon. A frozen tab of an older version may block one (storeUpgrade.ts). */
 import type { UserDb } from './schema.ts';
 
 const SOON_MS = 3_000;

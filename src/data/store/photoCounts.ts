@@ -1,4 +1,4 @@
-/** What the strip, the panel and signing out must know of photos: a save is with the server when its photos are. */
+/** What the strip, the panel and the sign-out need to know about photos: a save is complete on the server when its photos are. */
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { UserDb } from './schema.ts';
@@ -6,7 +6,7 @@ import type { UserDb } from './schema.ts';
 export interface WaitingPhotos {
   /** Ids of saves with a photo that waits to be sent. */
   readonly waiting: ReadonlySet<string>;
-  /** Ids of saves with a photo that the server did not take. */
+  /** Ids of saves with a photo that the server did not accept. */
   readonly stuck: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export async function countPhotos(db: UserDb): Promise<PhotoCounts> {
   return { waiting: unsent.length - stuck, stuck };
 }
 
-/** Deletes photos that the server has had since before `before` (ms), and those of discarded records once these are forgotten. */
+/** Deletes photos that the server has had since before `before` (ms), and those of discarded records once these are deleted. */
 export async function forgetPhotos(db: UserDb, before: number): Promise<void> {
   await db.photos
     .where('state')
@@ -46,14 +46,14 @@ export async function forgetPhotos(db: UserDb, before: number): Promise<void> {
 
 interface PhotoWithEntries {
   readonly photo: Photo;
-  /** Of its attachment; none where it was settled so long ago that it is forgotten. */
+  /** Of its attachment; none if it was settled so long ago that it is deleted. */
   readonly entries: readonly OutboxEntry[];
 }
 
 const unsentPhotos = async (db: UserDb): Promise<PhotoWithEntries[]> =>
   (await withEntries(db)).filter(({ entries }) => !isGivenUp(entries));
 
-/** A person took its record back, and nothing took its place. */
+/** The user discarded its record, and nothing replaced it. */
 const isGivenUp = (entries: readonly OutboxEntry[]): boolean =>
   entries.length > 0 && entries.every(({ state }) => state === 'withdrawn');
 

@@ -1,9 +1,9 @@
-/** The queue of photos on Dexie: what is known of each, and apart from it what it shows. */
+/** The queue of photos on Dexie: the state of each and, separately, its content. */
 import type { Photo, PhotoStore } from '../../sync/photos/photoPorts.ts';
 import { readMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
-/** `db`: the relaxed connection: whatever is lost here is asked of the server again. */
+/** `db`: the relaxed connection, because anything lost here is requested from the server again. */
 export function createPhotoStore(db: UserDb): PhotoStore {
   return {
     next: (now) => nextPhoto(db, now),
@@ -24,7 +24,7 @@ export function createPhotoStore(db: UserDb): PhotoStore {
   };
 }
 
-/** A wait longer than any that is written comes from a clock that was set back, and is over. */
+/** A wait longer than any that is ever stored comes from a clock that was set back, and is over. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 export async function nextPhoto(db: UserDb, now: number): Promise<Photo | 'later' | null> {
@@ -34,13 +34,13 @@ export async function nextPhoto(db: UserDb, now: number): Promise<Photo | 'later
   return first ?? (sendable.length > 0 ? 'later' : null);
 }
 
-/** When the oldest that could go was saved (ms); null where there is none. */
+/** When the oldest sendable photo was saved (ms); null if there is none. */
 export async function oldestPhoto(db: UserDb): Promise<number | null> {
   const times = (await sendablePhotos(db)).map(({ saved_at }) => saved_at);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Waiting, and the server has taken its attachment (so long ago, where nothing is known of it any more). */
+/** Waiting photos whose attachment the server has accepted (or accepted so long ago that its entry is deleted). */
 async function sendablePhotos(db: UserDb): Promise<Photo[]> {
   const waiting = await db.photos.where('state').equals('waiting').toArray();
   if (waiting.length === 0) return [];

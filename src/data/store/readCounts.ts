@@ -1,7 +1,7 @@
 import { lastCountOf, type LastCount } from '../../domain/records/effect.ts';
 import type { UserDb } from './schema.ts';
 
-/** By material, the newest count in the server's stocks: what is predicted of a day's net movement goes by what the server has told of. */
+/** By material, the newest count in the server's stocks: the prediction of a day's net movement depends on it. */
 export async function readCounts(db: UserDb): Promise<Map<unknown, LastCount>> {
   const stocks = await db.rows('stocks').toArray();
   return new Map(

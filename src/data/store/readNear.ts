@@ -1,10 +1,10 @@
-/** Many rows by their keys in few reads: ids made one after the other (UUIDv7) lie together, so one list holds them. */
+/** Reads many rows by key in few requests: ids made one after the other (UUIDv7) are adjacent, so one range contains them. */
 import type { Table } from 'dexie';
 
-/** Of fewer, one each is as quick. */
+/** For fewer, single reads are as fast. */
 const FEW = 8;
 
-/** In the order of the ids; undefined where there is none. */
+/** In the order of the ids; undefined for a missing row. */
 export async function readNear<T extends { readonly id: string }, I>(
   table: Table<T, string, I>,
   ids: readonly string[],
@@ -36,7 +36,7 @@ interface Range {
   readonly most: number;
 }
 
-/** Null where they are few, or too much else lies between them. */
+/** Null if they are few, or too many other rows lie between them. */
 async function listNear<R>(keys: readonly string[], read: (range: Range) => Promise<R[]>): Promise<R[] | null> {
   const [first, ...rest] = keys.toSorted();
   const last = rest.at(-1);

@@ -1,4 +1,4 @@
-/** One database per user on a device: the rows that the server sent, the outbox, the views of pending work, drafts. */
+/** One database per user on a device: the server's rows, the outbox, the views of pending work, drafts. */
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
@@ -14,16 +14,16 @@ import { LIVE_INDEX, lookUpIndexes, storedKeys } from './storedKeys.ts';
 import { followUpgrade, nativeVersion, refuseNewerStore } from './storeUpgrade.ts';
 
 /**
- * Raised, with an upgrade that converts what is stored, only where an app from before could not work with the result: it refuses to open
- * such a store. What a description adds needs no new version: Dexie adds missing tables and indexes when it opens a store.
+ * Raised, with an upgrade that converts the stored data, only if an older app could not work with the result: it refuses to open such a
+ * store. Additions to a description need no new version: Dexie adds missing tables and indexes when it opens a store.
  */
 export const STORE_VERSION = 1;
 
-/** A row as this device shows it, stored only where something of ours is pending over it. */
+/** A row as this device shows it, stored only if pending work of this device changes it. */
 export interface StoredView {
   readonly table: TableName;
   readonly id: string;
-  /** By what lists of this table are ordered. */
+  /** The sort key of this table's lists. */
   readonly order: string;
   readonly row: Row;
   readonly sync: RowSync;
@@ -34,7 +34,7 @@ export interface MetaEntry {
   readonly value: unknown;
 }
 
-/** Begins the keys of what the server was asked beside the rows: it goes with them. */
+/** Prefix of the keys of answers that are not rows: they are deleted with the rows. */
 export const ANSWERED = 'answered.';
 
 export interface StoredDraft {
@@ -43,27 +43,27 @@ export interface StoredDraft {
   readonly saved_at: number;
 }
 
-/** An answer of the server that took everything, as long as it is not worked in (answers.ts). */
+/** An answer of the server that accepted everything, until it is applied (notedOutcomes.ts). */
 export interface StoredAnswer {
   readonly at?: number;
   readonly changes: readonly EntryChange[];
-  /** Of the server that gave it, and its position where it told of all that the server logged of this device at it. */
+  /** Of the server that gave it, and its position if the answer listed everything that the server logged for this device. */
   readonly epoch?: string;
   readonly whole?: number;
-  /** The generation of the rows when it was noted. */
+  /** The generation of the rows when it was recorded. */
   readonly ground: number;
 }
 
-/** What a photo shows, until the server was seen to have it. */
+/** The content of a photo, until the server is known to have it. */
 export interface PhotoContent {
   readonly id: string;
   readonly content: ArrayBuffer;
 }
 
-/** What smart analytics found in the rows of this store: it goes when they go, and can be worked out again. */
+/** The findings of smart analytics in this store's rows: deleted with the rows, and can be computed again. */
 export interface StoredInsights {
   readonly id: 'latest';
-  /** Of the data that it stands on (insights/dataVersion.ts), and the operating day of then. */
+  /** The state of the data on which they are based (insights/dataVersion.ts), and its operating day. */
   readonly version: string;
   readonly day: string;
   /** ms, site's clock. */
@@ -71,7 +71,7 @@ export interface StoredInsights {
   readonly results: readonly CardResult[];
 }
 
-/** The indexes of a synced table, as its description says, in Dexie's words. */
+/** The indexes of a synced table from its description, in Dexie's syntax. */
 function indexesOf(table: TableName): string {
   const { order, orderIndex, indexes = [] } = RECORDS[table].list;
   return [
@@ -82,7 +82,7 @@ function indexesOf(table: TableName): string {
   ].join(', ');
 }
 
-/** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
+/** Equal in two programs that can use the same store: both have the same tables, indexes and columns. */
 export const storeShape = (): string => TABLE_NAMES.map((table) => `${shapeOf(table)}${indexesOf(table)}`).join(' ');
 
 export class UserDb extends Dexie {
@@ -97,7 +97,7 @@ export class UserDb extends Dexie {
 
   readonly userId: string;
 
-  /** `strict`: a commit is on the disk when it is reported. `relaxed`: for what the server can send again. */
+  /** `strict`: a commit is on disk when it is reported. `relaxed`: for what the server can send again. */
   constructor(userId: string, durability: 'strict' | 'relaxed') {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
@@ -126,7 +126,7 @@ export class UserDb extends Dexie {
     return this.table(table);
   }
 
-  /** The same for code that works on the rows of any table alike. */
+  /** The same for code that handles the rows of any table alike. */
   anyRows(table: TableName): Table<Row, string> {
     return this.table(table);
   }
@@ -136,9 +136,9 @@ export const userDbName = (userId: string): string => `kuari-user-${userId}`;
 
 export interface UserStore {
   readonly userId: string;
-  /** Captures: what a person typed. */
+  /** For what the user typed. */
   readonly strict: UserDb;
-  /** Pulls and outcomes: what can be had again. */
+  /** For pulls and outcomes, which can be fetched again. */
   readonly relaxed: UserDb;
   close(): void;
 }
@@ -150,12 +150,12 @@ export const inState = (db: UserDb, state: EntryState, after: number = Number.NE
 /** Neither settled nor withdrawn. */
 export const WAITING: readonly EntryState[] = ['held', 'queued', 'rejected', 'set_aside'];
 
-/** Not with the server: what a sign-out leaves behind. */
+/** Not on the server: what a sign-out leaves behind. */
 export const UNSENT: readonly EntryState[] = ['queued', 'set_aside', 'rejected'];
 
 const stores = new Map<string, UserStore>();
 
-/** The same two connections for everybody in this page or worker. */
+/** The same two connections for all code in this page or worker. */
 export function userStore(userId: string): UserStore {
   const open = stores.get(userId);
   if (open) return open;

@@ -1,6 +1,6 @@
 /**
- * The key by which a registration signs its tickets: Ed25519, which Chromium has from 137 on, Firefox from 129 and WebKit from 17. No script can
- * read the private half out of the browser. It is kept beside the store of the rows, so that a key which cannot be read stops no save.
+ * The key with which a registration signs its tickets: Ed25519, in Chromium from 137, Firefox from 129 and WebKit from 17. No script
+ * can read the private half out of the browser. It is stored apart from the rows, so that an unreadable key does not prevent a save.
  */
 import { ALGORITHM, base64url } from '../../domain/deliveries/signedTicket.ts';
 import { deviceStore } from './deviceStore.ts';
@@ -14,13 +14,13 @@ interface StoredKey extends SigningKey {
 
 const keyOf = (userId: string): string => `signing ${userId}`;
 
-/** Null: this browser has none, and its tickets are not signed. */
+/** Null: this browser has no key, and its tickets are not signed. */
 export const readSigningKey = async (userId: string): Promise<SigningKey | null> =>
   (await deviceStore()
     .get<StoredKey>(keyOf(userId))
     .catch(() => undefined)) ?? null;
 
-/** The public half of this registration's key, which is made where it is missing; undefined where the browser can make or store none. */
+/** The public half of this registration's key, which is created if it is missing; undefined if the browser cannot create or store one. */
 export async function publicKeyOf(db: UserDb): Promise<string | undefined> {
   try {
     const device = await readMeta(db, 'device');
@@ -29,7 +29,7 @@ export async function publicKeyOf(db: UserDb): Promise<string | undefined> {
     const stored = await deviceStore().get<StoredKey>(keyOf(db.userId));
     if (stored?.code === code) return stored.publicKey;
     const made = await makeKey(code);
-    // Another tab may have made one meanwhile: the first stays.
+    // Another tab may have created one meanwhile: the first stays.
     const first = await deviceStore().update<StoredKey>(keyOf(db.userId), (now) =>
       now?.code === code ? undefined : made,
     );

@@ -1,4 +1,4 @@
-/** The device's clock, corrected by the offset last measured against the server's, which moves with the clock (src/sync/clock/offsetTracking.ts). */
+/** The device's clock, corrected by its last measured offset, which moves when the clock is set (src/sync/clock/offsetTracking.ts). */
 import type { ClockReading } from '../../sync/clock/clockWatch.ts';
 import {
   afterStoreRead,
@@ -15,16 +15,16 @@ import type { UserDb } from './schema.ts';
 
 export interface SiteClock {
   readonly now: () => Date;
-  /** Reads the clocks: where the device's was set meanwhile, the offset moves with it. At every tick, and whenever time is asked for. */
+  /** Reads the clocks: if the device's was set meanwhile, the offset moves with it. At every tick, and whenever the time is read. */
   readonly check: () => void;
-  /** The offset (ms) for a record that is made now. `stored`: as its store has it, which may not know yet that the clock was set. */
+  /** The offset (ms) for a record that is made now. `stored`: the offset in its store, which may be from before the clock was set. */
   readonly offsetNow: (stored: number | null) => number | null;
-  /** `onMeasured`: told the offset after each answer of the server that measured it anew. */
+  /** `onMeasured`: receives the offset after each answer of the server that measured it again. */
   readonly follow: (db: UserDb, onMeasured?: (offsetMs: number) => void) => void;
-  /** The page was, or went, out of sight, or came back. */
+  /** The page's visibility, at the start and after each change. */
   readonly sight: (visible: boolean) => void;
   readonly confirm: () => void;
-  /** An offset (ms) that may be that of a clock which was put right since; null: there is none. */
+  /** An offset (ms) that may belong to a clock that has been corrected since; null: there is none. */
   readonly unconfirmedOffset: () => number | null;
 }
 
@@ -65,7 +65,7 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
         const before = kept.stored;
         const stored = { offset: drain?.clock_offset_ms ?? null, measuredAt: drain?.clock_measured_at };
         become(afterStoreRead(kept, stored));
-        // What an earlier page measured says nothing of a clock that was set since.
+        // A measurement by an earlier page says nothing about a clock that was set since.
         if (before && before.measuredAt !== stored.measuredAt && stored.offset !== null) onMeasured(stored.offset);
       });
     },
@@ -81,7 +81,7 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
   };
 }
 
-/** Other tabs see the same clock move, and one may have written it already: only over what this was worked out from. */
+/** Other tabs see the same clock move, and one may have written it already: writes only over the value from which this was derived. */
 async function keep(db: UserDb, { offset, stored }: TrackedOffset): Promise<void> {
   if (!stored || offset === stored.offset) return;
   await db.transaction('rw', db.meta, async () => {

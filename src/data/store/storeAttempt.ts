@@ -1,4 +1,4 @@
-/** Work on a store that may refuse it. A lost connection is opened again and the work is tried once more; a failure that remains is a value. */
+/** Work on a store that may refuse it. A lost connection is reopened and the work repeated once; a remaining failure is a value. */
 import { Dexie } from 'dexie';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { UserDb } from './schema.ts';
@@ -9,7 +9,7 @@ export interface Refused {
   readonly error: unknown;
 }
 
-/** The work reads and writes in one transaction at most: refused, it left nothing. `again`: the first try may have been committed. */
+/** The work reads and writes in at most one transaction: if refused, it left nothing. `again`: the first try may have been committed. */
 export async function attempt<T>(db: UserDb, work: (again: boolean) => Promise<T>): Promise<Result<T, Refused>> {
   const tryOnce = async (again: boolean): Promise<Result<T, Refused>> => {
     try {
@@ -23,7 +23,7 @@ export async function attempt<T>(db: UserDb, work: (again: boolean) => Promise<T
   return (await reopen(db)) ? tryOnce(true) : first;
 }
 
-/** Opens a new connection; false where the store cannot be opened. */
+/** Opens a new connection; false if the store cannot be opened. */
 export async function reopen(db: UserDb): Promise<boolean> {
   try {
     db.close({ disableAutoOpen: false });
@@ -43,14 +43,14 @@ const CLOSED = [
   'VersionError',
 ];
 
-/** By the names that the browser and Dexie give their errors. A store that was not named in a transaction is a mistake of the program: `unknown`. */
+/** By the error names of the browser and Dexie. A store that is missing from a transaction is a bug: `unknown`. */
 export function failureOf(error: unknown): StoreFailure {
   const names = errorNames(error);
   if (names.has('QuotaExceededError')) return 'quota';
   return CLOSED.some((name) => names.has(name)) ? 'database_closed' : 'unknown';
 }
 
-/** Dexie wraps what the browser said: a full disk arrives as the inner error of an aborted transaction. */
+/** Dexie wraps the browser's error: a full disk arrives as the inner error of an aborted transaction. */
 function errorNames(error: unknown): Set<string> {
   const names = new Set<string>();
   let current: unknown = error;

@@ -1,18 +1,18 @@
-/** The first tab of a new version upgrades the store. A frozen tab of an older version blocks that; all tabs show it. An app that was set back finds a newer store, and leaves it alone. */
+/** The first tab of a new version upgrades the store. A frozen tab of an older version blocks that; all tabs show it. */
 import type { Dexie, DexieConstructor } from 'dexie';
 
 interface Told {
   readonly name: string;
-  /** Absent: a question. */
+  /** Absent: the message asks. */
   readonly isBlocked?: boolean;
 }
 
-/** By name of the store: whether this context heard it from the browser, or was told. */
+/** By name of the store: whether the browser or another context reported the block. */
 const blocked = new Map<string, 'heard' | 'told'>();
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | null = null;
 
-/** From before it is opened. */
+/** Call before the store is opened. */
 export function followUpgrade(db: Dexie): void {
   openChannel();
   db.on('blocked', () => {
@@ -29,14 +29,14 @@ export function followUpgrade(db: Dexie): void {
   tell({ name: db.name });
 }
 
-/** An old tab that does not let go keeps a store from being opened. */
+/** An old tab that keeps its connection prevents a store from being opened. */
 export const isUpgradeBlocked = (): boolean => blocked.size > 0;
 
 /** Dexie raises the browser's number by one whenever it adds tables or indexes: there is room for 999 of those between two versions. */
 export const nativeVersion = (version: number): number => version * 100;
 const newer = new Set<string>();
 
-/** Dexie itself would open any newer store. What this app would write into one of another `version` could be lost or wrong. */
+/** Dexie itself would open any newer store. What this app would write into a store of another `version` could be lost or wrong. */
 export function refuseNewerStore(db: Dexie, version: number, { VersionError }: Pick<DexieConstructor, 'VersionError'>) {
   db.on(
     'ready',
@@ -51,7 +51,7 @@ export function refuseNewerStore(db: Dexie, version: number, { VersionError }: P
   );
 }
 
-/** A newer version of the app has changed how a store is kept: only that one works with it. */
+/** A newer version of the app has changed the store's format: only that one works with it. */
 export const isStoreNewer = (): boolean => newer.size > 0;
 
 export function onUpgradeChange(listener: () => void): () => void {
@@ -67,7 +67,7 @@ function note(name: string, how: 'heard' | 'told' | null): boolean {
   return true;
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only, and takes no other
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only and has no target
 const tell = (told: Told): void => channel?.postMessage(told);
 
 function openChannel(): void {

@@ -1,13 +1,13 @@
-/** What is stored beside the columns of a row, so that an index finds it; written by every write that goes through Dexie. */
+/** What is stored in addition to a row's columns so that an index finds it; every write through Dexie adds it. */
 import type { DBCore, DBCoreAddRequest, DBCoreTable, Middleware } from 'dexie';
 import { plateWords, ticketWords, wordsIn } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 
 interface LookUp {
-  /** Of a ticket: its plate in lower case, without blanks. */
+  /** For a ticket: its plate in lower case, without spaces. */
   readonly plate?: string;
-  /** By which a search finds the row; of a ticket without its whole plate, which has an index of its own. */
+  /** The words by which a search finds the row; for a ticket without its whole plate, which has its own index. */
   readonly words: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export const lookUpIndexes = (table: string): string[] =>
 
 const isLookedUp = (table: string): table is keyof typeof LOOK_UPS => Object.hasOwn(LOOK_UPS, table);
 
-/** As it stands in the index of plates; empty where a row has none. */
+/** The plate's form in the index of plates; empty for a row without one. */
 export const plateIn = ({ truck_license }: Row): string =>
   typeof truck_license === 'string' ? (plateWords(truck_license)[0] ?? '') : '';
 
@@ -62,12 +62,12 @@ const storing = (table: DBCoreTable, keyed: (values: DBCoreAddRequest['values'])
     ),
 });
 
-/** An entry that rows on screen still depend on is found by its order in a device-only field; an index by row would cost every save. */
+/** An entry that rows on screen still depend on is found by its seq in a device-only field; an index by row would slow every save. */
 export const LIVE_INDEX = 'live_seq';
 
 type Stored = OutboxEntry & { readonly [LIVE_INDEX]?: number };
 
-/** Its seq while it touches a row, and nothing after that. */
+/** Its seq while it touches a row, absent after that. */
 function withLiveKey(entry: Stored): Stored {
   const { [LIVE_INDEX]: _, ...rest } = entry;
   return entry.touches.length > 0 ? { ...rest, [LIVE_INDEX]: entry.seq } : rest;

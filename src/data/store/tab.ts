@@ -1,10 +1,10 @@
-/** This tab's own name. It survives a reload; a copied tab gets a new one. A lock held for life shows the others that it is alive. */
+/** This tab's own name. It survives a reload; a copied tab gets a new one. A lock held until the tab closes shows that it is open. */
 const KEY = 'app:tab';
-/** The page before a reload may hold its lock a moment longer. */
+/** The page before a reload may hold its lock for a moment. */
 const PATIENCE_MS = 500;
 
 export interface TabPorts {
-  /** Undefined where the browser has no locks: then nobody can tell who is alive, and all tabs are one. */
+  /** Undefined if the browser has no locks: then open tabs cannot be told apart, and all tabs count as one. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
   readonly newId: () => string;
@@ -12,7 +12,7 @@ export interface TabPorts {
 
 export interface Tab {
   readonly id: string;
-  /** The ids of the tabs that are open. */
+  /** The ids of the open tabs. */
   alive(): Promise<ReadonlySet<string>>;
 }
 
@@ -33,7 +33,7 @@ export async function createTab({ locks, memory, newId }: TabPorts): Promise<Tab
 
 const LOCK = 'kuari-tab-';
 
-/** True once the lock is held; it is let go when the page ends. */
+/** True once the lock is held; it is released when the page ends. */
 function claim(locks: Pick<LockManager, 'request'>, id: string): Promise<boolean> {
   return new Promise((resolve) => {
     locks
@@ -57,7 +57,7 @@ function remember(memory: TabPorts['memory'], id: string): void {
   try {
     memory.setItem(KEY, id);
   } catch {
-    /* a reload finds its draft as one that nobody owns */
+    /* after a reload its draft counts as left by a closed tab */
   }
 }
 
@@ -67,7 +67,7 @@ export const ownTab = (): Promise<Tab> =>
   (own ??= createTab({
     locks: globalThis.navigator?.locks,
     newId: () => crypto.randomUUID(),
-    // Reading the property may already be forbidden.
+    // Reading the property may already throw.
     memory: {
       getItem: (key) => sessionStorage.getItem(key),
       setItem: (key, value) => sessionStorage.setItem(key, value),

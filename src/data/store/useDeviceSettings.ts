@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { deviceStore } from './deviceStore.ts';
 
-/** Settings of this device: undefined while they are read, and stored as they change. */
+/** Settings of this device: undefined while they are being read, and stored on change. */
 export function useDeviceSettings<T extends object>(key: string, settingsOf: (stored: unknown) => T) {
   const [settings, setSettings] = useState<T>();
   useEffect(() => {

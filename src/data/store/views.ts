@@ -4,18 +4,18 @@ import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
-/** A row as this device shows it: the server's, with the unsent work of this device applied. */
+/** A row as this device shows it: the server's, with this device's unsent work applied. */
 export interface ViewRow<T extends TableName = TableName> {
   readonly row: SyncedTables[T];
   readonly sync: RowSync;
 }
 export type TypedView<T extends TableName> = Omit<StoredView, 'row'> & ViewRow<T>;
 
-/** Rows of a table with work of this device over them that is not in the server's rows yet: as many as are unsent, whatever is stored. In the table's order. */
+/** Views of a table with this device's work that the server's rows lack, in the table's order. The number depends on unsent work only. */
 export const viewsOf = <T extends TableName>(db: UserDb, table: T): Collection<TypedView<T>> =>
   db.table<TypedView<T>>('view_rows').where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]);
 
-/** `base` with `views` over it, without what is deleted. `holds`: whether a view belongs to what was asked for. */
+/** `base` with `views` over it, without deleted rows. `holds`: whether a view is part of the query. */
 export function laidOver<T extends TableName>(
   base: readonly SyncedTables[T][],
   views: readonly TypedView<T>[],
@@ -30,5 +30,5 @@ export function laidOver<T extends TableName>(
   return [...found.values()].filter(({ row }) => isThere(row));
 }
 
-/** Nothing is deleted for good: a row that is gone says since when. */
+/** Rows are never removed: a deleted row has the time of its deletion. */
 export const isThere = (row: Row): boolean => (row['deleted_at'] ?? null) === null;

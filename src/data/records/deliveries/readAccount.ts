@@ -11,7 +11,6 @@ import type { GateAccount } from '../../../domain/deliveries/gateAccount.ts';
 
 const NONE: GateAccount = { orders: [], owed: null, limit: null };
 
-/** Undefined while it is being read. */
 export const useAccount = (customerId: string | undefined): GateAccount | undefined => {
   const found = useQuery(customerId === undefined ? null : (db) => readAccount(db, customerId), [customerId]);
   return customerId === undefined ? NONE : found;

@@ -47,10 +47,7 @@ export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
   return !complete && (history === null || history.at === null || history.at.day === 'infinity');
 }
 
-/**
- * The known records. While master data is downloading, the names of the plate's last trip count as known, so that none is created
- * twice.
- */
+/** The known records. While master data is downloading, names of the plate's last trip count as known, so that none is created twice. */
 export function knownAtGate<Yet extends undefined>(
   { trips, driver, customer }: LookedUp<Yet>,
   typed: TypedNames,

@@ -27,7 +27,6 @@ export interface TruckHistory {
 
 const RECENT = 5;
 
-/** Reads one state of the store. */
 export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
   readTogether(db, [db.rows('trucks'), db.rows('deliveries'), db.view_rows], () => readHistory(db, plateKey(typed)));
 

@@ -11,7 +11,6 @@ import { laidOver, viewsOf } from '../../store/views.ts';
 import { mainOf } from '../lookups.ts';
 import { findRow, findRows } from '../queries.ts';
 
-/** Undefined while it is being read. */
 export const useRepricing = (price: NewPrice | null): Repricing | undefined =>
   useAnswerTo(price && JSON.stringify(price), (db) => (price ? findTouched(db, price) : Promise.resolve(NOTHING)));
 

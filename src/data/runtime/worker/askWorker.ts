@@ -24,12 +24,12 @@ export async function askWorker(trigger: Trigger): Promise<boolean> {
 
 declare global {
   interface ServiceWorkerRegistration {
-    /** Background Sync, which TypeScript does not describe; absent where the browser does not support it. */
+    /** Background Sync, which TypeScript does not describe; absent if the browser does not support it. */
     readonly sync?: { register(tag: string): Promise<void> };
   }
 }
 
-/** Background Sync is an extra chance to sync where the browser supports it; nothing depends on it. */
+/** Background Sync is an extra chance to sync if the browser supports it; nothing depends on it. */
 export async function registerBackgroundSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();

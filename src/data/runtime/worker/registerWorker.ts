@@ -4,11 +4,11 @@ import { offerUpdate } from '../appUpdates.ts';
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // The dev server serves the worker as a module under a name of its own.
+  // The dev server serves the worker as a module under another name.
   const workbox = import.meta.env.DEV
     ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' })
     : new Workbox('/service-worker.js');
-  // `waiting` fires for a first visit's worker too where another tab is open; without a controller there is nothing to update.
+  // `waiting` also fires for a first visit's worker if another tab is open; without a controller there is nothing to update.
   workbox.addEventListener('waiting', () => {
     if (navigator.serviceWorker.controller) offerUpdate(apply);
   });
@@ -16,7 +16,7 @@ export async function registerWorker(): Promise<void> {
     workbox.addEventListener('controlling', () => {
       location.reload();
     });
-    // Where another tab has let the new version take over, none waits any more.
+    // If another tab has activated the new version, none waits any more.
     if (registration?.waiting) workbox.messageSkipWaiting();
     else location.reload();
   }
@@ -27,7 +27,7 @@ export async function registerWorker(): Promise<void> {
 const EVERY_MS = 3_600_000;
 const CHECK_EVERY_MS = 60_000;
 
-/** Calls `ask` for a new version once an hour while the page is visible; after a longer time hidden, as soon as it is visible again. */
+/** Calls `ask` for a new version once an hour while the page is visible; after more than an hour hidden, as soon as it is visible again. */
 export function checkForUpdates(ask: () => Promise<unknown>): void {
   let asked = performance.now();
   const look = () => {

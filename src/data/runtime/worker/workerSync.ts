@@ -15,9 +15,9 @@ import { createTokenSource } from '../../session/client/tokens.ts';
 import type { SyncRequest } from './workerMessages.ts';
 
 export interface WorkerSync {
-  /** Whether this worker can open the store of the page that asks. */
+  /** Whether this worker can open the store of the requesting page. */
   answers(request: SyncRequest): boolean;
-  /** One round; if it left work undone, one more after a while, as long as the browser lets the worker live. */
+  /** One round; if it left work undone, another after a pause, as long as the browser lets the worker live. */
   trigger(trigger: Trigger): Promise<void>;
   /** Rejects when work is left, so that the browser fires the event again later. */
   backgroundSync(): Promise<void>;
@@ -39,7 +39,7 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
     refreshLimitMs: () => config['cache.session_timeout'],
     bufferMs: () => config['system.session_buffer'] * 1000,
   });
-  /** The settings hold no round up. */
+  /** Reading the settings does not delay a round. */
   async function begin(): Promise<void> {
     config = (await configOfUser(storage).catch(() => null)) ?? config;
   }
@@ -61,7 +61,7 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
       await rounds.trigger(trigger);
       if ((await engine.photos()) && complete) return;
       await systemClock.sleep(ROUND_EVERY_MS, leaving());
-      // The pages have a timer of their own.
+      // The pages have their own timer.
       if (!leaving().aborted) await rounds.trigger('timer');
     },
     backgroundSync: async () => {
@@ -72,7 +72,7 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   };
 }
 
-/** As the pages read them, from the store of whoever is signed in; null for nobody. */
+/** As the pages read them, from the store of the signed-in user; null without one. */
 async function configOfUser(storage: SessionStorage): Promise<Config | null> {
   const session = await readSession(storage);
   return session && configFrom(await userStore(session.user.id).strict.rows('system_config').toArray());

@@ -36,7 +36,7 @@ export function createAuthClient({
     headers: { apikey: backend.key },
     storageKey: SESSION_KEY,
     storage: own.storage,
-    // Pages have a tick of their own (`tokenTick.ts`); the worker refreshes when it needs a token.
+    // Pages have their own tick (`tokenTick.ts`); the worker refreshes when it needs a token.
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
@@ -46,13 +46,13 @@ export function createAuthClient({
   });
 }
 
-/** The library's lock. Whoever renews also holds `kuari-renewal`, so no live holder keeps this lock for longer than one request. */
+/** The library's lock. A renewal also holds `kuari-renewal`, so no live holder keeps this lock for longer than one request. */
 const lockWith =
   (locks: LockManager) =>
   <R>(name: string, _timeout: number, work: () => Promise<R>): Promise<R> =>
     waitForLock(locks, name, LIMIT_MS, work);
 
-/** The library drops the session on any error answer that it does not know as transient. An answer that is not the auth server's own is therefore replaced by a 503. */
+/** The library drops the session after an error answer that it does not know as transient: a foreign answer is replaced by a 503. */
 function onlyRealAnswers(fetcher: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init);

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../../domain/values/json.ts';
 
-/** Whether an answer is the auth server's own; a 500, a 429, a portal's HTML or a firewall's JSON neither ends nor replaces a session. */
+/** Whether the auth server itself answered. A 500, a 429, a portal's HTML or a firewall's JSON neither ends nor replaces a session. */
 export function isOwnAnswer({ status, headers }: Response, body: unknown, renews: boolean): boolean {
   if (typeof body !== 'object' || body === null || status >= 500 || status === 429) return false;
   if (status >= 400)

@@ -3,13 +3,13 @@ import { SESSION_LOCK } from './sessionStorage.ts';
 /** Shorter than the time that signing out may take. */
 const LIMIT_MS = 2_000;
 
-/** Waits for a running refresh, but not longer than the limit: what it writes later is refused (authClient.ts). */
+/** Waits for a running refresh, but not longer than the limit: a later write of that refresh is refused (authClient.ts). */
 export const underSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
   withLockOrTimeout(SESSION_LOCK, 'exclusive', work);
 
 const USER_CHANGE_LOCK = 'kuari-hands';
 
-/** For sign-in, switch and sign-out: no other page may take the session without identity for one that was left behind. */
+/** For sign-in, switch and sign-out: meanwhile no other page may treat a session without identity as stranded. */
 export const duringUserChange = <T>(work: () => Promise<T>): Promise<T> =>
   withLockOrTimeout(USER_CHANGE_LOCK, 'shared', work);
 

@@ -1,4 +1,4 @@
-/** The session's storage. IndexedDB decides, as the worker reads it too; the copy in localStorage is read only while it fails. */
+/** The session's storage. IndexedDB is authoritative (the worker reads it too); the copy in localStorage is read only while it fails. */
 import { fieldsOf, jsonOf } from '../../../domain/values/json.ts';
 import type { DeviceStore } from '../../store/deviceStore.ts';
 
@@ -50,13 +50,13 @@ export function createSessionStorage(store: DeviceStore, mirror: Mirror | null):
   };
 }
 
-/** Throws if the session cannot be read back: a store that refuses the write but can be read would hide the copy. */
+/** Throws if the session cannot be read back: a readable store that refuses the write would hide the copy. */
 export async function putSession(storage: SessionStorage, text: string): Promise<void> {
   await storage.setItem(SESSION_KEY, text);
   if ((await storage.getItem(SESSION_KEY)) !== text) throw new Error('The session was not kept.');
 }
 
-/** Removes the session unless it belongs to another user by now. */
+/** Removes the session unless it belongs to another user meanwhile. */
 export const removeSessionOf = (storage: SessionStorage, userId: string | undefined): Promise<void> =>
   storage.change(SESSION_KEY, (text) => {
     const held = sessionIn(text);

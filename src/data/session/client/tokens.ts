@@ -61,7 +61,7 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
     const limit = deps.refreshLimitMs?.() ?? REFRESH_LIMIT_MS;
     await withLimit(refresh(), isOnline ? limit : Math.min(limit, OFFLINE_LIMIT_MS));
     const session = await readSession(deps.storage);
-    // Only a refusal of the auth server removes the session, a missing network does not.
+    // Only a refusal by the auth server removes the session; a missing network does not.
     if (!session) return { kind: 'refused' };
     if (!isNew(session)) return { kind: 'unreachable' };
     if (session.expires_in !== undefined) offsetSeen = (session.expires_at - session.expires_in) * 1000 - deps.now();
@@ -85,7 +85,7 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
     if (!session) return { kind: 'signed_out' };
     const offset = offsetSeen ?? (await deps.offsetMs?.(session.user.id)) ?? 0;
     if (leftMs(session, offset) > ms) return handOut(session);
-    // Any other token counts as new, whatever its times look like on a wrong clock: a fresh one must not be discarded.
+    // Any other token counts as new, whatever its times look like with a wrong clock: a fresh one must not be discarded.
     const isNew = (one: StoredSession) => one.access_token !== session.access_token;
     return refreshed(isNew, () => refresh(isNew));
   }

@@ -1,10 +1,10 @@
 /**
  * The users of this device who have a PIN. Small on purpose: the sign-in page and the header load it. Nothing here is secret.
  *
- * The PIN keeps colleagues at one tablet apart; it does not protect a stolen one. The count of wrong tries is in the browser's storage:
- * whoever can edit that (developer tools, a copied profile folder) has unlimited tries, which six digits do not withstand. For a
- * stolen device the owner revokes the device, and a new password ends the sealed session. Removing the PIN, a refused refresh and a lost
- * access end it too.
+ * The PIN separates colleagues at one tablet; it does not protect a stolen one. The count of wrong tries is in the browser's storage: a
+ * person who can edit it (developer tools, a copied profile folder) has unlimited tries, which six digits do not withstand. For a
+ * stolen device the owner revokes the device, and a new password ends the sealed session. Removing the PIN, a refused refresh and a
+ * lost access end it too.
  */
 import { create } from 'zustand';
 import { deviceStore } from '../../store/deviceStore.ts';

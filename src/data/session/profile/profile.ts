@@ -14,7 +14,7 @@ const COLUMNS = 'id,user_id,email,full_name,role,must_change_password,created_at
 /** The page waits 3 s (`profileFlow.ts`) and still uses a later answer, so the request may take longer. */
 const TIMEOUT_MS = 15_000;
 const RETRY_PAUSE_MS = 200;
-/** After an error of RLS, JWT or authorization, with a renewed token. */
+/** After an RLS, JWT or authorization error, with a renewed token. */
 const RENEWAL_PAUSE_MS = 500;
 
 export async function fetchProfile(
@@ -41,7 +41,7 @@ export async function fetchProfile(
   await new Promise((resolve) => {
     setTimeout(resolve, isUnauthorized ? RENEWAL_PAUSE_MS : RETRY_PAUSE_MS);
   });
-  // The specified fallback query: all columns, at most one row, with the filter on the user.
+  // The specified fallback query: all columns, at most one row, filtered by the user.
   return ask('select=*&limit=1', next);
 }
 

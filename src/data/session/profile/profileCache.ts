@@ -22,7 +22,7 @@ export function storedRole(): Role | null {
   return ROLES.find((role) => role === text) ?? null;
 }
 
-/** Age in ms, never negative: an entry written by a clock that was ahead does not stay fresh for longer. */
+/** Age in ms, never negative: an entry written while the clock was ahead does not stay fresh for longer. */
 export const cachedProfileAgeMs = (now: number): number => {
   const at = Number(readText(TIMESTAMP) ?? Number.NaN);
   return Number.isFinite(at) ? Math.abs(now - at) : Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ export function cacheProfile(profile: Profile, now: number): void {
     localStorage.setItem(TIMESTAMP, String(now));
     localStorage.setItem(ROLE, profile.role);
   } catch {
-    /* with a full localStorage the next start is not instant, nothing else */
+    /* if localStorage is full, only the next start is slower */
   }
 }
 

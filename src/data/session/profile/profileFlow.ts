@@ -41,7 +41,7 @@ export interface ProfileDeps {
   readonly fetch: (user: User) => Promise<FetchedProfile>;
   /** Whether the page belongs to this user: on screen and not signing out, or signing in. */
   readonly isExpected: (user: User) => boolean;
-  /** What is on screen for this user; null if nobody or another user is. */
+  /** What is on screen for this user; null if there is nothing or another user is shown. */
   readonly shown: (user: User) => ShownProfile | null;
   readonly show: (user: User, shown: ShownProfile) => void;
 }

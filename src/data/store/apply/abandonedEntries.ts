@@ -1,4 +1,4 @@
-/** What waits for a record that was given up on this device is told to its person (sync/push/abandonedDependencies.ts). Inside the caller's transaction. */
+/** Rejects what waits for a record that was abandoned on this device (sync/push/abandonedDependencies.ts). In the caller's transaction. */
 import { isCreation, tableOf } from '../../../domain/mutations/mutations.ts';
 import { isUnsettled, rowKeyParts, rowKey, type EntryChange } from '../../../sync/entry.ts';
 import {
@@ -14,7 +14,7 @@ import { readPull } from '../meta.ts';
 import { inState, type UserDb } from '../schema.ts';
 import { TABLE_NAMES } from '../../../domain/records/tables.ts';
 
-/** `changes`: what an answer said. */
+/** `changes`: from an answer. */
 export async function rejectAbandoned(db: UserDb, changes: readonly EntryChange[]): Promise<void> {
   const ids = changes.filter(isMissingDependency).map(({ id }) => id);
   if (ids.length === 0) return;
@@ -31,7 +31,7 @@ export async function rejectAbandoned(db: UserDb, changes: readonly EntryChange[
   );
 }
 
-/** What was refused for want of a record that has come now is asked again. `stored`: `table:id`. */
+/** Queues again what was refused for lack of a record that has arrived now. `stored`: `table:id`. */
 export async function requeueArrived(db: UserDb, stored: readonly string[]): Promise<void> {
   if (stored.length === 0) return;
   const come = new Set(stored.map((key) => rowKeyParts(key).id));
@@ -45,9 +45,9 @@ export async function requeueArrived(db: UserDb, stored: readonly string[]): Pro
   );
 }
 
-/** Those of these records that nobody here brings to the server any more, and that it is not known to have. */
+/** Those of these records that no entry here will bring to the server, and that the server is not known to have. */
 export async function abandonedAmong(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
-  // Before all rows are here, one that is not here says nothing.
+  // Until all rows are here, a missing row proves nothing.
   if (entities.length === 0 || !(await readPull(db)).complete) return new Set();
   const makers = await db.outbox
     .where('entity_id')
@@ -69,7 +69,7 @@ export async function abandonedAmong(db: UserDb, entities: readonly string[]): P
   );
 }
 
-/** Those of these that are not here, and that nothing of this device is still to make. */
+/** Those of these that are not here, and that no waiting entry of this device will create. */
 export async function neverCreated(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = entities.flatMap((id) => TABLE_NAMES.map((table) => rowKey(table, id)));
   const here = new Set([...(await baseRows(db, keys)).values()].flatMap((row) => row?.id ?? []));

@@ -5,7 +5,7 @@ import { readNear } from '../readNear.ts';
 import { refold } from './refold.ts';
 import type { UserDb } from '../schema.ts';
 
-/** Changes the entries that `may` be changed and their views, in the caller's transaction. Answers all that were meant, as they stand. */
+/** Changes the entries that `may` be changed and their views, in the caller's transaction. Returns all given entries as they are now. */
 export async function changeEntries(
   db: UserDb,
   changes: readonly EntryChange[],
@@ -36,14 +36,14 @@ export async function changeEntries(
   return pairs.map(({ to }) => to);
 }
 
-/** By the server's clock where that is ahead, and never before the newest day that it has told of. */
+/** By the server's clock if that is ahead, and never before the newest day that the server has reported. */
 async function trueTime(db: UserDb): Promise<(at: number) => number> {
   const [drain, newest] = [await readMeta(db, 'drain'), await newestDay(db)];
   const ahead = Math.max(0, drain?.clock_offset_ms ?? 0);
   return (at) => Math.max(at + ahead, (newest ?? 0) - DAY_MS);
 }
 
-/** An operating day begins, in any zone of the earth, at most a day before its date begins in Greenwich. */
+/** In any time zone, an operating day begins at most a day before its date begins in UTC. */
 const DAY_MS = 24 * 3_600_000;
 
 const isEnd = (change: EntryChange): change is EntryChange & { settled_at: number } =>

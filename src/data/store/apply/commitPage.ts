@@ -1,4 +1,4 @@
-/** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
+/** Stores the result of a pull: rows, outcomes and cursor in one transaction. */
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { isUnsettled, rowKey, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';
 import { outcomeToChange } from '../../../sync/push/outcomes.ts';
@@ -19,7 +19,7 @@ import { isTableName, TABLE_NAMES, type TableName } from '../../../domain/record
 import { codeIn, counterIn } from '../../../domain/rules/deviceNumber.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 
-/** Each step of a commit takes what the step before it returns, so that another order does not compile. */
+/** Each step of a commit takes the result of the previous one, so that another order does not compile. */
 export function commitPage(
   db: UserDb,
   expected: PullState,
@@ -43,20 +43,20 @@ export function commitPage(
   });
 }
 
-/** 1. Outcomes that were noted in short are applied: rows that contain them would count them twice. */
+/** 1. Recorded outcomes are applied: rows that contain them would count them twice. */
 async function applyNoted(db: UserDb) {
   await applyNotedInTransaction(db);
   return { after: 'noted outcomes' } as const;
 }
 
-/** 2. Outcomes come before rows: a mutation that is settled here stops being folded by the rows. */
+/** 2. Outcomes come before rows: a mutation that is settled here is no longer folded over the rows. */
 async function settleOutcomes(db: UserDb, _: Awaited<ReturnType<typeof applyNoted>>, page: Page, now: number) {
   const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
   await changeEntries(db, changes, isNews);
   return { after: 'outcomes', changes } as const;
 }
 
-/** 3. `keys`: of the rows that are newer than those that were stored. */
+/** 3. `keys`: of the rows that are newer than the stored ones. */
 async function storeRows(db: UserDb, { changes }: Awaited<ReturnType<typeof settleOutcomes>>, page: Page) {
   const keys: string[] = [];
   for (const [table, rows] of page.tables) {
@@ -68,7 +68,7 @@ async function storeRows(db: UserDb, { changes }: Awaited<ReturnType<typeof sett
   return { after: 'rows', changes, keys } as const;
 }
 
-/** 4. Entries for which the rows or outcomes decide what they waited for are sent again, or withdrawn. */
+/** 4. Entries that waited for these rows or outcomes are sent again, or withdrawn. */
 async function freeEntries(db: UserDb, { changes, keys }: Awaited<ReturnType<typeof storeRows>>, now: number) {
   await requeueApplied(db, keys);
   await requeueArrived(db, keys);
@@ -76,7 +76,7 @@ async function freeEntries(db: UserDb, { changes, keys }: Awaited<ReturnType<typ
   return { after: 'entries', keys } as const;
 }
 
-/** 5. Unsent work is folded over the new rows, once the entries stand as they will. */
+/** 5. Unsent work is folded over the new rows, once the entries have their final state. */
 async function refoldTouched(db: UserDb, { keys }: Awaited<ReturnType<typeof freeEntries>>) {
   const touching = keys.length === 0 ? [] : await entriesTouching(db, new Set(keys));
   const touched = new Set(touching.flatMap((entry) => entry.touches));
@@ -89,7 +89,7 @@ async function refoldTouched(db: UserDb, { keys }: Awaited<ReturnType<typeof fre
   return { after: 'views' } as const;
 }
 
-/** 6. The progress moves once rows, entries and views stand as they will. */
+/** 6. The progress moves once rows, entries and views have their final state. */
 const moveProgress = (db: UserDb, _: Awaited<ReturnType<typeof refoldTouched>>, next: PullState, now: number) =>
   writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
 
@@ -97,7 +97,7 @@ const moveProgress = (db: UserDb, _: Awaited<ReturnType<typeof refoldTouched>>, 
 const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
   state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled');
 
-/** A row is stored only over a lower version. `refetched`: columns have changed, so that the same version may say more. */
+/** A row is stored only over a lower version. `refetched`: columns have changed, so the same version may contain more. */
 async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], refetched: boolean): Promise<string[]> {
   const held = await readNear(
     db.anyRows(table),
@@ -108,7 +108,7 @@ async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], re
   return newer.map((row) => rowKey(table, row.id));
 }
 
-/** Everything that the server can send again goes; the outbox, drafts and the ticket counter stay. */
+/** Everything that the server can send again is deleted; the outbox, drafts and the ticket counter stay. */
 export function restartPull(
   db: UserDb,
   expected: PullState,
@@ -132,13 +132,13 @@ export function restartPull(
       last_success_at: held.last_success_at,
     });
     if (isOther) {
-      // A server restored from a backup may not know them any more; one that does gives the first answer again.
+      // A server restored from a backup may have lost them; one that has them gives the first answer again.
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
       const again = taken.filter((entry) => restored || entry.epoch !== next.epoch);
       await db.outbox.bulkPut(
         again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })),
       );
-      // Positions are given anew too, unless it was this server that told of them before the first pull.
+      // Positions start again too, unless this server gave them before the first pull.
       const drain = await readMeta(db, 'drain');
       if (drain && (restored || drain.marked?.epoch !== next.epoch))
         await writeMeta(db, 'drain', {
@@ -157,11 +157,11 @@ export function restartPull(
   });
 }
 
-/** Before the first pull there is nothing to drop: an answer that travels meanwhile still counts. */
+/** Before the first pull there is nothing to drop: an answer that is on its way still counts. */
 const generationAfter = ({ epoch, generation }: PullState, restored: 'restored' | undefined): number =>
   epoch === null && !restored ? generation : generation + 1;
 
-/** Clears base rows, views and what was found in them. The caller folds what is pending again. */
+/** Clears base rows, views and the findings in them. The caller folds pending work again. */
 async function forgetRows(db: UserDb): Promise<void> {
   await Promise.all(TABLE_NAMES.map((table) => db.rows(table).clear()));
   await db.view_rows.clear();
@@ -169,7 +169,7 @@ async function forgetRows(db: UserDb): Promise<void> {
   await db.drafts.where('key').startsWith(ANSWERED).delete();
 }
 
-/** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */
+/** At sign-out: the rows are deleted, pending work stays visible to its user, and the epoch is remembered. */
 export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     await applyNotedInTransaction(db);
@@ -195,13 +195,13 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
 }
 
 /**
- * What numbered records from the server say about this device's own numbers. A browser profile that was restored from an older copy
- * continues at its old counter: the counter is raised to the last number that the device gave.
+ * What numbered records from the server show about this device's own numbers. A browser profile restored from an older copy continues
+ * at its old counter: the counter is raised to the last number that the device gave.
  *
- * A record of this device that came back with the flag of a collision shows that another device counts under the same code (a copied
- * browser profile, a server restored from a backup). The device asks for a code of its own.
+ * A record of this device that returns with the flag of a collision shows that another device counts under the same code (a copied
+ * browser profile, a server restored from a backup). The device then requests a code of its own.
  *
- * Call it in the transaction of the page that brought the rows. Numbers of a code that was given up are ignored.
+ * Call it in the transaction of the page that brought the rows. Numbers of a replaced code are ignored.
  */
 async function recordOwnNumbers(db: UserDb, table: TableName, rows: readonly Row[]): Promise<void> {
   const { numbered } = RECORDS[table];

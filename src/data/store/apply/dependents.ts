@@ -1,4 +1,4 @@
-/** Who waits for whom in the outbox. */
+/** The dependencies between entries of the outbox. */
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import { unsettledEntries } from '../liveEntries.ts';
 import type { UserDb } from '../schema.ts';
@@ -7,7 +7,7 @@ export async function dependentsOf(db: UserDb, ids: ReadonlySet<string>): Promis
   return (await unsettledEntries(db)).filter((entry) => entry.depends_on.some((parent) => ids.has(parent)));
 }
 
-/** Who waits for `parent` waits for `next` from now on, and not for a pause as well. */
+/** Entries that wait for `parent` wait for `next` from now on, and their pause ends. */
 export async function releaseDependents(db: UserDb, parent: string, ...next: readonly string[]): Promise<void> {
   const waiting = await dependentsOf(db, new Set([parent]));
   const moved = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => (id === parent ? next : [id])))];

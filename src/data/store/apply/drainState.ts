@@ -1,4 +1,4 @@
-/** What is kept of the sending, and of the clock beside it. */
+/** The stored state of the drain, and of the clock measured with it. */
 import { FIRST_BATCH_SIZE } from '../../../sync/push/batch.ts';
 import { withoutCheckpoints } from '../../../sync/pull/restoreCheckpoints.ts';
 import type { DrainState, Checkpoint, ClockMeasurement } from '../../../sync/ports.ts';
@@ -19,7 +19,7 @@ export const DRAIN_START: DrainState = {
 
 export const readDrain = async (db: UserDb): Promise<DrainState> => (await readMeta(db, 'drain')) ?? DRAIN_START;
 
-/** Inside a transaction over `meta`, or on its own. Nothing where the answer told nothing of the clock. */
+/** Inside a transaction over `meta`, or on its own. Does nothing if the answer did not measure the clock. */
 export async function noteClockMeasurement(db: UserDb, measured: ClockMeasurement): Promise<void> {
   if (measured.clock_offset_ms === undefined) return;
   await db.transaction('rw', db.meta, async () => writeMeta(db, 'drain', { ...(await readDrain(db)), ...measured }));

@@ -1,4 +1,4 @@
-/** Old rows leave as the history window moves on, in slices; unsent work, open records and totals never do. A wider window is fetched. */
+/** Removes old rows as the history window moves, in slices; unsent work, open records and totals always stay. A wider window is fetched. */
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/mutations/effects.ts';
 import { configFrom } from '../../../domain/settings/config.ts';
@@ -13,7 +13,7 @@ import type { UserDb } from '../schema.ts';
 
 const SLICE = 500;
 
-/** Answers how many rows left. Costs two short questions where nothing has to. `db`: the relaxed connection. */
+/** Returns how many rows were removed. Costs two short queries if there are none. `db`: the relaxed connection. */
 export async function forgetOld(db: UserDb, now: Date): Promise<number> {
   const window = await windowAt(db, now);
   if (!window) return 0;
@@ -30,16 +30,16 @@ export async function forgetOld(db: UserDb, now: Date): Promise<number> {
   return gone;
 }
 
-/** Operating day: what lies before it leaves; and how many days that makes by the site's settings. */
+/** Operating day: earlier rows are removed; and the number of days by the site's settings. */
 interface Window {
   readonly first: string;
   readonly days: number;
 }
 
-/** A window that ended so many days too late was drawn by a clock that stood wrong. */
+/** A window that ended this many days too late was computed with a wrong clock. */
 const STRAY_DAYS = 31;
 
-/** Null while the first sync goes on, and where the server has sent no day to go by. */
+/** Null during the first sync, and if the server has sent no day to start from. */
 async function windowAt(db: UserDb, now: Date): Promise<Window | null> {
   const [pull, newest] = await Promise.all([readPull(db), db.rows('daily_totals').orderBy('operating_day').last()]);
   if (!pull.complete || pull.history !== null || !newest) return null;
@@ -54,7 +54,7 @@ async function keep(db: UserDb, { first, days }: Window): Promise<void> {
   await writeMeta(db, 'kept_days', days);
 }
 
-/** `next`: where the following slice begins; undefined at the end. */
+/** `next`: the start of the following slice; undefined at the end. */
 interface Slice {
   readonly gone: number;
   readonly next: unknown;
@@ -86,11 +86,11 @@ async function sliceOfDays(db: UserDb, table: TableName, first: string, after: u
   const gone = await forgetRows(db, table, rows);
   if (rows.length < SLICE) return { gone, next: undefined };
   const last = String(rows.at(-1)?.['operating_day']);
-  // A whole slice of one day that all stays: the day is left for another time.
+  // A whole slice of one day of which everything stays: the rest of that day is skipped.
   return { gone, next: last === after && gone === 0 ? dayAfter(last) : last };
 }
 
-/** Of a table without operating days, by ids. */
+/** A table without operating days, by ids. */
 async function sliceOfAll(db: UserDb, table: TableName, first: string, after: unknown): Promise<Slice> {
   const rows = await db.rows(table).where(':id').above(after).limit(SLICE).toArray();
   const leaving = await withoutOwner(
@@ -107,7 +107,7 @@ function isBefore(table: TableName, row: Row, first: string): boolean {
   return typeof leaving === 'object' && String(row[leaving.time]).slice(0, first.length) < first;
 }
 
-/** Those whose owner is not on the device: it left, or never came because it is that old. */
+/** Those whose parent record is not on the device: it was removed, or was too old to be fetched. */
 async function withoutOwner(db: UserDb, table: TableName, rows: readonly Row[]): Promise<readonly Row[]> {
   const leaving = RECORDS[table].list.leavesWith;
   if (typeof leaving !== 'object' || !('owners' in leaving)) return rows;
@@ -121,7 +121,7 @@ async function withoutOwner(db: UserDb, table: TableName, rows: readonly Row[]):
   return rows.filter((_, at) => !isHere[at]);
 }
 
-/** Answers how many of these left: not what is open, and nothing under unsent work. */
+/** Returns how many of these were removed: not open ones, and none under unsent work. */
 async function forgetRows(db: UserDb, table: TableName, rows: readonly Row[]): Promise<number> {
   const leaving = await notPending(
     db,
@@ -132,20 +132,20 @@ async function forgetRows(db: UserDb, table: TableName, rows: readonly Row[]): P
   return leaving.length;
 }
 
-/** Every table whose rows leave with their day has an index that begins with it. */
+/** Every table whose rows are removed by day has an index that begins with the day. */
 function dayIndexOf(table: TableName): string {
   const index = RECORDS[table].list.indexes?.find((one) => one.startsWith('[operating_day+'));
   if (index === undefined) throw new Error(`${table} has no index of its days`);
   return index;
 }
 
-/** Without those that an entry of ours lies over, in whatever state: it names each of them in its touches until the row contains it. */
+/** Without those under an entry of this device in any state: its touches list each row until the row contains it. */
 async function notPending(db: UserDb, table: TableName, rows: readonly Row[]): Promise<Row[]> {
   const kept = new Set((await liveEntries(db)).flatMap((entry) => entry.touches));
   return rows.filter((row) => !kept.has(rowKey(table, row.id)));
 }
 
-/** The history is asked for once more, from today downwards; what is here already is not stored again. */
+/** Fetches the history again, from today backwards; rows that are here already are not stored again. */
 function fetchAgain(db: UserDb, window: Window): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const pull = await readPull(db);

@@ -1,9 +1,9 @@
-/** The other users' unsent movements as this page last read them. A screen starts with them and reads again. */
+/** The other users' unsent movements as this page last read them. A screen starts with them and reads them again. */
 import { deviceStore } from '../deviceStore.ts';
 import { othersMovements, type OthersMovements } from './stockMirror.ts';
 
 interface KnownMovements {
-  /** Whose others they are. */
+  /** The user whose others they are. */
   readonly userId: string;
   readonly others: readonly OthersMovements[];
 }
@@ -11,7 +11,7 @@ let known: KnownMovements | undefined;
 
 export const knownOthersMovements = (): KnownMovements | undefined => known;
 
-/** Where they cannot be read, those known of this user stay. An equal list is the same object. */
+/** If they cannot be read, the known ones of this user stay. An equal list is the same object. */
 export async function readOthersMovements(userId: string): Promise<KnownMovements> {
   const others = await othersMovements(deviceStore(), userId).catch(() => undefined);
   const before = known?.userId === userId ? known : { userId, others: [] };

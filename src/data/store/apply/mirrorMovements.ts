@@ -1,4 +1,4 @@
-/** When the stock movements of this device's users are copied for each other (apply/stockMirror.ts). */
+/** Decides when the stock movements of this device's users are copied for each other (apply/stockMirror.ts). */
 import { deviceStore } from '../deviceStore.ts';
 import { noteServer } from '../deviceEpoch.ts';
 import { userStore, type UserDb } from '../schema.ts';
@@ -19,11 +19,11 @@ export function onMirrored(listener: () => void): () => void {
   };
 }
 
-/** After a save or a round of this user. What fails here is written by the next one. */
+/** After a save or a round of this user. If it fails, the next one writes it. */
 export const mirrorOwn = (userId: string): Promise<void> =>
   mirrorStock(userStore(userId).relaxed, deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
 
-/** What rounds report to the device's other users, one at a time beside the rounds; those that end meanwhile share the next. */
+/** Copies of movements for the device's other users, one at a time beside the rounds; rounds that end meanwhile share the next. */
 export function createMirrorQueue() {
   let told = Promise.resolve();
   /** By user, whether the server has answered a pull of theirs. */
@@ -32,13 +32,13 @@ export function createMirrorQueue() {
     const rounds = waiting;
     waiting = new Map();
     for (const [userId, isHeardOf] of rounds) {
-      // First which server it was: what its user had sent is told by that.
+      // First which server answered: what its user had sent depends on that.
       const isNews = isHeardOf && (await noteServer(deviceStore(), relaxedStore(userId)).catch(() => false));
       await (isNews ? mirrorAll() : mirrorOwn(userId));
     }
   };
   return {
-    /** `isHeardOf`: the server has answered a pull of it. */
+    /** `isHeardOf`: the server has answered a pull of the round. */
     round(userId: string, isHeardOf: boolean): void {
       const isFirst = waiting.size === 0;
       waiting.set(userId, isHeardOf || waiting.get(userId) === true);
@@ -48,10 +48,10 @@ export function createMirrorQueue() {
   };
 }
 
-/** At a start. */
+/** At the app's start. */
 export async function mirrorAll(): Promise<void> {
   await mirrorEverybody(deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
   for (const listener of listeners) listener();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
   channel?.postMessage(null);
 }

@@ -1,9 +1,9 @@
 /**
- * What the server took is first noted in short, one row an answer: to bring each entry and the rows that show it up to date costs
- * thirty times as much, and the next batch need not wait for that. It is worked in when the device has nothing better to do.
- * Guarantees: what is noted here counts as settled for whoever sends; until it is worked in, rows on screen say "To send" a
- * moment longer. It is worked in before any page is stored, since rows that contain it would count it twice. Where the rows were
- * dropped meanwhile it is dropped too, and its records are asked again: the server may have been replaced, or put back.
+ * Accepted outcomes are first recorded in short, one row per answer: updating each entry and the rows that show it costs thirty times
+ * as much. They are applied when the device is idle. Guarantees: an outcome recorded here counts as settled for the drain; until it is
+ * applied, rows on screen say "To send" a moment longer. It is applied before any page is stored, because rows that contain it would
+ * count it twice. If the rows were dropped meanwhile it is dropped too, and its records are sent again: the server may have been
+ * replaced or restored.
  */
 import { withAnswered } from '../../../sync/pull/answeredPositions.ts';
 import type { EntryChange } from '../../../sync/entry.ts';
@@ -13,7 +13,7 @@ import { changeEntries } from './changeEntries.ts';
 import { readPull, writeMeta } from '../meta.ts';
 import type { StoredAnswer, UserDb } from '../schema.ts';
 
-/** Fewer are worked in at once: a person may be looking at one of them. */
+/** Fewer are applied at once, because the user may be looking at one of them. */
 export const MANY = 8;
 
 export const isNotedInShort = (changes: readonly EntryChange[], many: number): boolean =>
@@ -22,15 +22,15 @@ export const isNotedInShort = (changes: readonly EntryChange[], many: number): b
 /** Inside the caller's transaction. */
 export const noteAnswer = (db: UserDb, answer: StoredAnswer): Promise<unknown> => db.answers.add(answer);
 
-/** The ids of those that are noted as taken and not worked in yet. */
+/** Ids of entries whose outcomes are recorded and not applied yet. */
 export async function notedIds(db: UserDb): Promise<ReadonlySet<string>> {
   return new Set((await db.answers.toArray()).flatMap(({ changes }) => changes.map(({ id }) => id)));
 }
 
-/** Applies the noted outcomes to entries and rows: all, or the oldest `most`. Resolves to whether some are left. */
+/** Applies the recorded outcomes to entries and rows: all, or the oldest `most`. Resolves to whether some are left. */
 export async function applyNotedOutcomes(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   if ((await db.answers.count()) === 0) return false;
-  // A scope that is no async function loses its transaction at the first await within.
+  // A scope that is not an async function loses its transaction at the first await in it.
   return db.transaction('rw', db.tables, async () => applyNotedInTransaction(db, most));
 }
 
@@ -60,7 +60,7 @@ export async function applyNotedInTransaction(db: UserDb, most = Number.POSITIVE
   return cut !== null || chosen.length < answers.length;
 }
 
-/** The oldest answers with `most` outcomes in all, and what is left of the last one if it had to be cut. */
+/** The oldest answers with `most` outcomes in total, and the rest of the last one if it had to be cut. */
 function oldest(answers: readonly StoredAnswer[], most: number): { chosen: StoredAnswer[]; cut: StoredAnswer | null } {
   const chosen: StoredAnswer[] = [];
   let room = most;

@@ -14,13 +14,13 @@ import { isTableName } from '../../../domain/records/tables.ts';
 import { orderOf, type StoredView, type UserDb } from '../schema.ts';
 import { DAY_RULES, dayRules, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 
-/** An entry as it was and as it stands in the store now. */
+/** An entry before its change, and as it is in the store now. */
 export interface Changed {
   readonly from: OutboxEntry;
   readonly to: OutboxEntry;
 }
 
-/** `entities`, `keys` (`table:id`): what to fold again, with rows of changed entries. `news`: changed entries where nothing else did. */
+/** `entities`, `keys` (`table:id`): what to fold again, with rows of changed entries. `news`: changed entries, if nothing else changed. */
 export async function refold(
   db: UserDb,
   entities: Iterable<string>,
@@ -54,7 +54,7 @@ export async function refold(
   await foldRows(db, [...folded], bases, current);
 }
 
-/** By whom, on what and under which rules of the site mutations are predicted. */
+/** The user, the record and the site's rules with which mutations are predicted. */
 async function readWho(db: UserDb, chains: readonly OutboxEntry[][]): Promise<Omit<EffectContext, 'before'>> {
   const [device, counts, rules] = await Promise.all([
     readMeta(db, 'device'),
@@ -75,7 +75,7 @@ async function readWho(db: UserDb, chains: readonly OutboxEntry[][]): Promise<Om
   };
 }
 
-/** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
+/** `chains`: the entries that touch an entity's row, if already known; those that touch a sum are read from the store. */
 async function foldRows(
   db: UserDb,
   keys: readonly string[],
@@ -94,7 +94,7 @@ async function foldRows(
     const { table, id } = rowKeyParts(key);
     if (!isTableName(table)) continue;
     const own = chains.get(key)?.filter((entry) => entry.touches.includes(key));
-    // What another record's entry does to it, such as one that is recorded instead of it.
+    // The effect of another record's entry on it, such as a record that replaces it.
     const besides = (others.get(key) ?? []).filter(({ entity_id }) => !own || entity_id !== id);
     const over = [...(own ?? []), ...besides].toSorted((one, other) => one.seq - other.seq);
     const view = foldRow(key, known.get(key) ?? missing.get(key), over);
@@ -105,7 +105,7 @@ async function foldRows(
   await db.view_rows.bulkDelete(gone);
 }
 
-/** By each row that they touch, in their order. */
+/** By each row that they touch, in order. */
 function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
   const rows = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
@@ -118,7 +118,7 @@ function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
   return rows;
 }
 
-/** Of tables whose records are recorded again. */
+/** Of tables whose records can be replaced by another record. */
 const isChangedByOthers = (key: string): boolean => RECORDED_AGAIN.has(rowKeyParts(key).table);
 const RECORDED_AGAIN: ReadonlySet<string> = new Set(
   KINDS.filter((kind) => 'instead_of' in kindOf(kind).fields).map(tableOf),
@@ -132,7 +132,7 @@ const rowKeysOf = (entry: OutboxEntry): string[] => [
   ...entry.effects.map((effect) => rowKey(effect.table, effect.id)),
 ];
 
-/** The live entries of each entity, by seq. What has just been written is not read again. */
+/** The live entries of each entity, by seq. Entries that were just written are not read again. */
 async function chainsOf(
   db: UserDb,
   entities: readonly string[],

@@ -1,4 +1,4 @@
-/** Settles what stands as not accepted here and got to the server another way (sync/push/appliedElsewhere.ts). Inside the caller's transaction. */
+/** Settles entries that were not accepted here but reached the server another way (sync/push/appliedElsewhere.ts). In the caller's transaction. */
 import { tableOf } from '../../../domain/mutations/mutations.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/appliedElsewhere.ts';
 import { rowKey, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';

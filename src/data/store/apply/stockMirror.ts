@@ -17,15 +17,15 @@ import { thoseThatOpen } from '../openSoon.ts';
 interface Mirrored {
   readonly name: string;
   readonly movements: readonly UnsentMovement[];
-  /** Of the outbox: what came before it was mirrored, or has moved nothing yet. */
+  /** Of the outbox: earlier entries were mirrored, or have moved nothing yet. */
   readonly upto: number;
 }
 
 const keyOf = (userId: string): string => `unsent_stock:${userId}`;
-/** By user id: whoever has signed in on this device, and their email. */
+/** By user id: every user who has signed in on this device, and their email. */
 const usersOf = async (device: DeviceStore) => (await device.get<Record<string, string>>('users')) ?? {};
 
-/** Does nothing where one person alone uses the device. If the store of another user cannot be opened, all movements are mirrored. */
+/** Does nothing if the device has only one user. If the store of another user cannot be opened, all movements are mirrored. */
 export async function mirrorStock(
   db: UserDb,
   device: DeviceStore,
@@ -39,7 +39,7 @@ export async function mirrorStock(
     .map(open);
   const reachable = await thoseThatOpen([db, ...everybodyElse]);
   if (!reachable.includes(db)) return;
-  // What the server took would be told as unsent.
+  // Otherwise accepted work would be mirrored as unsent.
   await applyNotedOutcomes(db).catch(() => undefined);
   const others = reachable.filter((one) => one !== db);
   const entries = await entriesToReport(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
@@ -55,7 +55,7 @@ export async function mirrorStock(
   });
 }
 
-/** Waiting entries, those reported before, new ones and recently decided ones; after a restore all that the server had accepted. */
+/** Waiting entries, those mirrored before, new ones and recently decided ones; after a restore all that the server had accepted. */
 async function entriesToReport(
   db: UserDb,
   device: DeviceStore,
@@ -79,13 +79,13 @@ async function entriesToReport(
   ]);
   const byId = new Map(lists.flat().flatMap((entry) => (entry ? [[entry.id, entry]] : [])));
   const entries = [...byId.values()].toSorted((one, other) => one.seq - other.seq);
-  // Of a server that forgot, the epoch stays; what it had taken is not known to be taken by the one that is there now.
+  // If the server was replaced or restored: what the earlier one had accepted is not known to be there now.
   return isLeftBehind ? entries.map((entry) => ({ ...entry, epoch: null })) : entries;
 }
 
 const A_MOMENT_MS = 3_600_000;
 
-/** What a store holds of the server's stock. */
+/** A store's copy of the server's stock. */
 async function groundOf(db: UserDb): Promise<StockBase> {
   const [{ epoch, complete, history }, stocks] = [await readPull(db), await db.rows('stocks').toArray()];
   return {
@@ -102,7 +102,7 @@ async function groundOf(db: UserDb): Promise<StockBase> {
   };
 }
 
-/** What became of work that an owner took over stands in the owner's store; its author hears of it at the next sign-in, or never. */
+/** The state of work that an owner took over is in the owner's store; its author learns it at the next sign-in, or never. */
 async function asOthersKnow(entries: readonly OutboxEntry[], others: readonly UserDb[]): Promise<OutboxEntry[]> {
   const waiting = entries.filter(isWaiting).map(({ id }) => id);
   if (waiting.length === 0) return [...entries];
@@ -120,7 +120,7 @@ const isWaiting = ({ state }: OutboxEntry): boolean => state === 'queued' || sta
 
 const nameIn = (email = ''): string => email.slice(0, Math.max(0, email.indexOf('@'))) || email;
 
-/** At a start, from their own stores: what was written here last may be from before a crash. */
+/** At the app's start, from the users' own stores: the last copy may be from before a crash. */
 export async function mirrorEverybody(
   device: DeviceStore,
   open: (userId: string) => UserDb,
@@ -140,7 +140,7 @@ export async function othersMovements(device: DeviceStore, userId: string): Prom
   return mirrored.flatMap((one) => (one && one.movements.length > 0 ? [one] : []));
 }
 
-/** What others did that the stocks here lack, by material. One mutation counts once; work taken over by this user is their own. */
+/** Other users' movements that the stocks here lack, by material. One mutation counts once; work taken over by this user is their own. */
 export async function othersStock(
   db: UserDb,
   others: readonly OthersMovements[],
@@ -186,7 +186,7 @@ interface Told {
   readonly movement: UnsentMovement;
 }
 
-/** Under its author's name, and as whoever heard of its outcome knows it. */
+/** Under its author's name, in the most recent known state. */
 function onceEach(others: readonly OthersMovements[]): Told[] {
   const told = new Map<string, Told>();
   for (const by of others) {

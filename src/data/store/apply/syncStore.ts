@@ -25,7 +25,7 @@ import { readNear } from '../readNear.ts';
 
 export { DRAIN_START };
 
-/** `db`: the relaxed connection, since whatever is lost here is asked again. `many`: an answer about so many is noted in short first. */
+/** `db`: the relaxed connection; anything lost here is requested again. `many`: an answer about this many is first recorded in short. */
 export function createSyncStore(db: UserDb, many = MANY): SyncStore {
   return {
     userId: db.userId,
@@ -76,7 +76,7 @@ const leaseKey = (lease: LeaseName) => `lease_${lease}` as const;
 const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promise<boolean> =>
   (await readMeta(db, leaseKey(lease)))?.generation === generation;
 
-/** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere; `inShort`, it changes none yet. */
+/** Runs in a transaction over all tables, because a changed entry changes the views of rows anywhere; `inShort`, it changes none yet. */
 function record(
   db: UserDb,
   inShort: boolean,
@@ -120,7 +120,7 @@ function record(
       await writeMeta(db, 'drain', { ...next, answered: withAnswered(next.answered, epoch, whole) });
     }
     await rejectAbandoned(db, changes);
-    // An answer with outcomes is a success of this moment; nothing else tells of a correction.
+    // An answer with outcomes is a success at this moment; nothing else reports a correction.
     if (typeof drain.last_success_at === 'number') await withdrawSuperseded(db, changes, drain.last_success_at);
     return 'written';
   });
@@ -133,7 +133,7 @@ function requeue(db: UserDb, only?: string): Promise<void> {
         .filter((entry) => entry.not_before > 0)
         .modify({ not_before: 0 });
     const aside = (await inState(db, 'set_aside').toArray()).filter(({ id }) => only === undefined || id === only);
-    // One failure short of the limit: it goes back to the queue, and aside again at the first failure alone.
+    // One failure short of the limit: it returns to the queue, and is set aside again at the first failure when sent alone.
     await changeEntries(
       db,
       aside.map(({ id }) => ({ id, state: 'queued', alone_failures: 2 })),
@@ -142,7 +142,7 @@ function requeue(db: UserDb, only?: string): Promise<void> {
   });
 }
 
-/** Forgets settled and withdrawn mutations after thirty days, the age of the oldest backup, counted no further than the last total. */
+/** Deletes settled and withdrawn mutations after thirty days, the age of the oldest backup, counted at most to the last total. */
 export async function forgetSettled(db: UserDb, now: number): Promise<void> {
   const newest = await newestDay(db);
   if (newest === null) return;
@@ -155,10 +155,10 @@ export async function forgetSettled(db: UserDb, now: number): Promise<void> {
     .delete();
 }
 
-/** An operating day ends, in any zone of the earth, within two days after its date began in Greenwich. */
+/** In any time zone, an operating day ends within two days after its date began in UTC. */
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
 
-/** At most `limit` queued entries with a higher seq, in its order, without those whose answer is noted (notedOutcomes.ts). */
+/** At most `limit` queued entries with a higher seq, in its order, without those whose answer is recorded (notedOutcomes.ts). */
 const queuedAfter = (db: UserDb, seq: number, limit: number): Promise<OutboxEntry[]> =>
   db.transaction('r', db.outbox, db.answers, async () => {
     const noted = await notedIds(db);

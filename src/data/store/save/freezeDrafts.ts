@@ -1,4 +1,4 @@
-/** The drafts of a save, frozen: each is sent with these bytes and no others. */
+/** Freezes the drafts of a save: each is sent with exactly these bytes. */
 import { deviceNumber, type NumberPrefix } from '../../../domain/rules/deviceNumber.ts';
 import type { StatusAtGate } from '../../../domain/rules/ticketStatus.ts';
 import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
@@ -13,7 +13,7 @@ export interface WriteDeps {
   /** ms, device clock. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** The offset of the clock (ms) at this moment, which the store may not know yet; without it, as the store has it. */
+  /** The clock's offset (ms) at this moment, which may be newer than the store's; absent: the stored one. */
   readonly offsetNow?: (stored: number | null) => number | null;
   /** Absent: tickets are not signed. */
   readonly signing?: SigningKey | null;
@@ -41,13 +41,13 @@ export async function readHeld(db: UserDb): Promise<Held> {
   };
 }
 
-/** The settings of the site that numbers and tickets go by. */
+/** The site's settings for numbers and tickets. */
 interface SiteRules {
   readonly statusAtGate: StatusAtGate;
   readonly dayOf: (instant: string) => string;
 }
 
-/** The drafts frozen: with ids (each by its index), seqs, times, the numbers of tickets and incidents, and the status of new tickets. */
+/** The frozen drafts: with ids (each by its index), seqs, times, the numbers of tickets and incidents, and the status of new tickets. */
 export function freeze(
   drafts: readonly MutationDraft[],
   ids: readonly string[],
@@ -70,7 +70,7 @@ export function freeze(
     const stamps = kindOf(kind).stamp({ ...draft.payload }, { captured_at, dayOf, statusAtGate, nextNumber });
     number ??= numberIn(kind, stamps);
     seq += 1;
-    // The payload is whole with the fields that its kind stamps, which its type leaves out of a draft.
+    // The fields that its kind stamps complete the payload; the type of a draft leaves them out.
     return trusted<Mutation>({
       id: ids[at] ?? deps.newId(),
       seq,
@@ -87,7 +87,7 @@ export function freeze(
   return { mutations, seq, counters, number };
 }
 
-/** The number that this payload gives its record; undefined where it gives none. */
+/** The number that this payload gives its record; undefined if it gives none. */
 export function numberIn(kind: MutationKind, payload: Readonly<Record<string, unknown>>): string | undefined {
   const column = RECORDS[tableOf(kind)].numbered?.column;
   const number = column === undefined ? undefined : payload[column];

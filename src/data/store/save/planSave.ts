@@ -1,4 +1,4 @@
-/** What a save writes, worked out from what the store holds. */
+/** Determines what a save writes, from the state of the store. */
 import {
   effectsOf,
   relatedTo,
@@ -25,13 +25,13 @@ import { orderOf, type MetaEntry, type PhotoContent, type StoredView, type UserD
 import type { TableName } from '../../../domain/records/rows.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 
-/** What is deleted and stored with the save, in its transaction, and how it is sent. */
+/** What is deleted and stored in the save's transaction, and how it is sent. */
 export interface SaveContext {
   readonly draftKeys?: readonly string[];
   readonly photos?: readonly { readonly photo: Photo; readonly content: PhotoContent }[];
-  /** Of its mutations, in the order of the drafts, then of the save; without them it is given new ones. */
+  /** Ids of its mutations in the order of the drafts, then of the save; absent: new ones. */
   readonly ids?: readonly string[];
-  /** It was tried under these ids before, and may have been written then. */
+  /** An earlier attempt used these ids, and may have been written. */
   readonly tried?: boolean;
   /** For this long (ms) it is not sent, so that its user can undo it. */
   readonly undoMs?: number;
@@ -42,11 +42,11 @@ interface SavePlan {
   readonly views: readonly StoredView[];
   readonly metas: readonly MetaEntry[];
   readonly receipt: Written;
-  /** Records that are changed here and were not accepted before. */
+  /** Records that this save changes and that the server had not accepted before. */
   readonly unaccepted: readonly string[];
 }
 
-/** Reads what the save builds on, inside the caller's transaction, and answers what it writes. `ids`: as in SaveContext. */
+/** Reads what the save depends on, in the caller's transaction, and returns what it writes. `ids`: as in SaveContext. */
 export async function planSave(
   db: UserDb,
   drafts: readonly MutationDraft[],
@@ -55,7 +55,7 @@ export async function planSave(
   { undoMs }: SaveContext,
 ): Promise<SavePlan> {
   const changed = drafts.filter(mayBeThere).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
-  // All requests in one turn: each turn costs a person's time.
+  // All requests at once: the user waits for each round trip.
   const [held, status, rules, pending, rows, related, counts] = await Promise.all([
     readHeld(db),
     readStatusAtGate(db),
@@ -71,7 +71,7 @@ export async function planSave(
   const saveId = ids[drafts.length] ?? deps.newId();
   const notBefore = undoMs ? deps.now() + undoMs : 0;
   const entries: OutboxEntry[] = [];
-  /** What the mutations do to sums and to other records. */
+  /** The effects of the mutations on sums and on other records. */
   const others: Effect[] = [];
   const signing = deps.signing?.code === held.code ? deps.signing : null;
   for (const [index, unsigned] of frozen.mutations.entries()) {
@@ -96,7 +96,7 @@ export async function planSave(
     ...(frozen.counters !== held.counters && { counters: frozen.counters }),
   };
   const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
-  // Only of what is saved itself: the tables of the records that it merely names are not part of this transaction.
+  // Only of the saved records: the tables of records that they only refer to are not part of this transaction.
   const saved = new Set(receipt.entityIds);
   return {
     entries,
@@ -109,13 +109,13 @@ export async function planSave(
   };
 }
 
-/** Whether a row of its entity may be there already: one that is made here cannot. */
+/** Whether a row of its entity may exist already: not if the entity is created here. */
 const mayBeThere = ({ kind }: MutationDraft): boolean => kindOf(kind).mode !== 'create' && isTableName(tableOf(kind));
 
 const readStatusAtGate = async (db: UserDb): Promise<StatusAtGate> =>
   statusAtGate(await settingRows(db, FINAL_AT_GATE));
 
-/** Read only where a draft asks for it. */
+/** Read only if a draft needs it. */
 async function readDayRules(db: UserDb, drafts: readonly MutationDraft[]) {
   if (!drafts.some(({ kind }) => kindOf(kind).usesSiteDay)) return dayRules([]);
   return dayRules((await Promise.all(DAY_RULES.map((key) => settingRows(db, key)))).flat());
@@ -138,7 +138,7 @@ async function shownRows(db: UserDb, { table, column, value }: RelatedQuery): Pr
   return [...rows.values()].filter((row) => row[column] === value);
 }
 
-/** Unsettled entries of the records that the drafts change or depend on. Of what is made here none can wait yet. */
+/** Unsettled entries of the records that the drafts change or depend on. A record created here has none yet. */
 async function pendingOf(db: UserDb, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {
   const made = new Set(drafts.filter((draft) => !mayBeThere(draft)).map((draft) => draft.entity_id));
   const entities = new Set(
@@ -153,7 +153,7 @@ async function pendingOf(db: UserDb, drafts: readonly MutationDraft[]): Promise<
   ).filter(isUnsettled);
 }
 
-/** Ids of the mutations that must apply first: what is pending on the entity itself, and the creations it names. */
+/** Ids of the mutations that must apply first: pending ones of the entity itself, and the creations it refers to. */
 function dependenciesOf(draft: MutationDraft, entries: readonly OutboxEntry[]): string[] {
   const own = entries.filter((entry) => entry.entity_id === draft.entity_id);
   const named = entries.filter((entry) => draft.depends_on?.includes(entry.entity_id) && isCreation(entry));
@@ -172,7 +172,7 @@ const entryOf = (
   touches: [...new Set(effects.map((effect) => rowKey(effect.table, effect.id)))],
 });
 
-/** What a creation adds to is known before anything is read. */
+/** The sums that a creation changes are known before anything is read. */
 function sumsToExpect(drafts: readonly MutationDraft[]): string[] {
   const context = { author: '', device: null, finalAtGate: false, before: undefined, ...dayRules([]) };
   return drafts
@@ -195,7 +195,7 @@ const unfrozen = ({ kind, entity_id, payload }: MutationDraft): AnyMutation => (
   clock_offset_ms: null,
 });
 
-/** Rows as this device shows them, and what a save makes of them. */
+/** Rows as this device shows them, and after the save. */
 interface Seen {
   readonly row: Row | undefined;
   readonly sync: RowSync;

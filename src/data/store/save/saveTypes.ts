@@ -1,10 +1,10 @@
-/** What a save takes and answers. */
+/** Input and result of a save. */
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
 export interface Written {
   readonly mutationIds: readonly string[];
   readonly entityIds: readonly string[];
-  /** Of the first record of the list that is numbered. */
+  /** Number of the first numbered record in the list. */
   readonly number?: string;
 }
 
@@ -13,13 +13,13 @@ export interface SavedReceipt extends Written {
   readonly drafts: readonly MutationDraft[];
 }
 
-/** What one press at the gate records: the ticket, and before it what it names and nobody knew. */
+/** What one press at the gate records: the ticket, preceded by the new records that it names. */
 export interface DeliveryDrafts {
   readonly before: readonly MutationDraft[];
   readonly ticket: MutationDraft<'deliveries.create'>;
 }
 
-/** The record comes back with every failure, so that the screen can offer it as an export. Nothing was written. */
+/** Every failure returns the record, so that the screen can offer it as an export. Nothing was written. */
 export interface SaveFailure {
   readonly kind: 'quota' | 'database_closed' | 'no_device_code' | 'not_signed_in' | 'invalid' | 'unknown';
   readonly detail: string;

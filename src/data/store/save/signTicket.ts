@@ -17,8 +17,8 @@ type Unsigned = Pick<Mutation, 'kind' | 'captured_at'> & { readonly payload: obj
 export const isSigned = (kind: string): boolean => kind === 'deliveries.create' || kind === 'deliveries.correct';
 
 /**
- * The mutation with the signature of the ticket that it makes of `before`, and of no other: an older one goes. Within a transaction, which
- * it keeps open. A device without a key, or whose browser fails to sign, saves the ticket all the same.
+ * Adds the signature of the ticket that the mutation makes of `before`, and removes an older one. Within a transaction, which stays
+ * open. A device without a key, or whose browser fails to sign, still saves the ticket.
  */
 export async function signTicket<M extends Unsigned>(
   mutation: M,

@@ -34,13 +34,13 @@ export function writeDrafts(
           ]
         : []),
     ]);
-    // The server has nothing of a record that it did not accept: its whole chain of mutations predicts the row anew.
+    // The server has nothing of a record that it did not accept: its whole chain of mutations predicts the row again.
     if (unaccepted.length > 0) await refold(db, unaccepted, []);
     return receipt;
   });
 }
 
-/** What an earlier try stored whose commit was not reported. Views are stored again, since no live query was notified. */
+/** What an earlier attempt stored without a reported commit. Views are stored again, because no live query was notified. */
 async function writtenBefore(
   db: UserDb,
   ids: readonly string[],
@@ -66,7 +66,7 @@ async function writtenBefore(
   };
 }
 
-/** The stores that a save of these drafts may touch, so that it locks no others. */
+/** The stores that a save of these drafts may use, so that it locks no others. */
 function storesOf(drafts: readonly MutationDraft[], { photos = [] }: SaveContext): string[] {
   const tables = drafts.flatMap(({ kind }) => [tableOf(kind), ...kindOf(kind).touches]).filter(isTableName);
   return [
