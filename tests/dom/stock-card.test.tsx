@@ -133,7 +133,7 @@ describe('the trend on a stock card', () => {
   it('says that nothing leaves a pile that nothing left, and draws none where nothing ever moved', async () => {
     await db.rows('daily_totals').clear();
     await show(<StockTrend stock={pile([])} day="2026-11-21" />);
-    expect(await screen.findByText('Nothing leaves it')).toBeTruthy();
+    expect(await screen.findByText('None left on earlier days')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.queryByText(/In today/)).toBeNull();
   });

@@ -54,7 +54,9 @@ export const Header = memo(function Header({
           <Logo className="size-9 shrink-0" />
           <span className="sr-only min-w-0 md:not-sr-only">
             <span className="block leading-5 font-bold">{t('app.title')}</span>
-            <span className="block text-xs leading-4 text-on-basalt-soft max-md:sr-only">{t('app.subtitle')}</span>
+            <span className="block truncate text-xs leading-4 text-on-basalt-soft max-md:sr-only">
+              {t('app.subtitle')}
+            </span>
           </span>
         </Link>
         <div className="min-w-0 flex-1 sm:flex-none">

@@ -54,7 +54,7 @@ export function DeliveriesPage() {
       <div className={AREAS}>
         <h1 className="self-center text-xl font-bold [grid-area:title] max-sm:sr-only">{t('delivery.title')}</h1>
         <div className="flex min-w-0 flex-wrap gap-3 [grid-area:actions] sm:justify-self-end">
-          <Button icon={Wallet} onClick={() => setMoney('cash')} className="relative min-h-14 min-w-14 max-sm:px-3">
+          <Button icon={Wallet} onClick={() => setMoney('cash')} className="relative min-h-14 min-w-14 max-2xl:px-3">
             <span className="max-sm:sr-only">{t('cash.title')}</span>
             {toReceive > 0 && (
               <span className="absolute -top-2 -right-2 grid size-6 place-items-center rounded-full bg-bad text-xs font-bold text-surface">
@@ -63,10 +63,10 @@ export function DeliveriesPage() {
               </span>
             )}
           </Button>
-          <Button icon={Banknote} onClick={() => setMoney('payment')} className="min-h-14 min-w-14 max-sm:px-3">
+          <Button icon={Banknote} onClick={() => setMoney('payment')} className="min-h-14 min-w-14 max-2xl:px-3">
             <span className="max-[30rem]:sr-only">{t('payment.record')}</span>
           </Button>
-          <Link to="/delivery/new" className={`${buttonClass('main')} grow max-sm:px-3`}>
+          <Link to="/delivery/new" className={`${buttonClass('main')} grow max-2xl:px-3 sm:grow-0`}>
             <Plus aria-hidden className="size-5" />
             {t('delivery.newButton')}
           </Link>
@@ -109,4 +109,4 @@ export function DeliveriesPage() {
 const AREAS =
   "grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 [grid-template-areas:'actions_actions'_'views_files'_'said_said'_'tickets_tickets'] " +
   "sm:grid-cols-[auto_1fr_auto] sm:[grid-template-areas:'title_actions_actions'_'views_views_files'_'said_said_said'_'tickets_tickets_tickets'] " +
-  "min-[72rem]:grid-cols-[auto_auto_1fr_auto] min-[72rem]:[grid-template-areas:'title_views_files_actions'_'said_said_said_said'_'tickets_tickets_tickets_tickets']";
+  "min-[78rem]:grid-cols-[auto_auto_1fr_auto] min-[78rem]:[grid-template-areas:'title_views_files_actions'_'said_said_said_said'_'tickets_tickets_tickets_tickets']";

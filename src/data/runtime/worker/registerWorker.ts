@@ -24,10 +24,10 @@ export async function registerWorker(): Promise<void> {
   checkForUpdates(() => workbox.update());
 }
 
-const EVERY_MS = 3_600_000;
+const EVERY_MS = 600_000;
 const CHECK_EVERY_MS = 60_000;
 
-/** Calls `ask` for a new version once an hour while the page is visible; after more than an hour hidden, as soon as it is visible again. */
+/** Calls `ask` for a new version every ten minutes while the page is visible; after more than ten minutes hidden, as soon as it is visible again. */
 export function checkForUpdates(ask: () => Promise<unknown>): void {
   let asked = performance.now();
   const look = () => {

@@ -22,8 +22,11 @@ export function FilterBar({ filters, change }: { readonly filters: Filters; read
   const narrowed = narrowedBy(filters);
   const isBackwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
-    <div role="search" className="mb-2 flex flex-col xl:mb-1 gap-x-3 gap-y-3 xl:flex-row xl:flex-wrap xl:items-start">
-      <div className="flex flex-wrap items-center gap-2 sm:gap-x-3 xl:min-w-152 xl:flex-1">
+    <div
+      role="search"
+      className="mb-2 flex flex-col 2xl:mb-1 gap-x-3 gap-y-3 2xl:flex-row 2xl:flex-wrap 2xl:items-start"
+    >
+      <div className="flex flex-wrap items-center gap-2 sm:gap-x-3 2xl:min-w-152 2xl:flex-1">
         <SearchInput search={filters.search} change={change} />
         {/* On a phone the tickets come first; the days wait with the other filters, and the sums say them. */}
         <div className={open ? 'max-sm:order-last max-sm:w-full' : 'max-sm:hidden'}>
@@ -33,13 +36,13 @@ export function FilterBar({ filters, change }: { readonly filters: Filters; read
           icon={ListFilter}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="h-14 max-sm:px-2 max-[22.5rem]:w-full xl:hidden"
+          className="h-14 max-sm:px-2 max-[22.5rem]:w-full 2xl:hidden"
           text={narrowed > 0 ? t('board.filter.openCount', { count: narrowed }) : t('board.filter.open')}
         />
       </div>
       <div
         className={cx(
-          'gap-x-4 sm:grid-cols-2 lg:grid-cols-4 xl:grid xl:flex-[1.1] xl:gap-x-3',
+          'gap-x-4 sm:grid-cols-2 lg:grid-cols-4 2xl:grid 2xl:flex-[1.1] 2xl:gap-x-3',
           open ? 'grid' : 'hidden',
         )}
       >
@@ -90,9 +93,9 @@ export function FilterBar({ filters, change }: { readonly filters: Filters; read
 
 /** On a desk the label stands in the control's own box, and nothing is kept free beneath it. */
 const INSET =
-  'xl:relative xl:min-w-36 xl:[&>:first-child]:pointer-events-none xl:[&>:first-child]:absolute xl:[&>:first-child]:top-1 xl:[&>:first-child]:left-3 ' +
-  'xl:[&>:first-child]:z-1 xl:[&_label]:text-xs xl:[&_label]:text-ink-soft xl:[&>:last-child]:min-h-0 ' +
-  'xl:[&_label]:leading-4 xl:[&_:is(input,select)]:h-12 xl:[&_:is(input,select)]:pl-3 xl:[&_input]:pr-2 xl:[&_select]:pr-7 xl:[&_svg]:right-2 xl:[&_:is(input,select)]:pt-4 xl:[&_:is(input,select)]:text-sm';
+  '2xl:relative 2xl:min-w-36 2xl:[&>:first-child]:pointer-events-none 2xl:[&>:first-child]:absolute 2xl:[&>:first-child]:top-1 2xl:[&>:first-child]:left-3 ' +
+  '2xl:[&>:first-child]:z-1 2xl:[&_label]:text-xs 2xl:[&_label]:text-ink-soft 2xl:[&>:last-child]:min-h-0 ' +
+  '2xl:[&_label]:leading-4 2xl:[&_:is(input,select)]:h-12 2xl:[&_:is(input,select)]:pl-3 2xl:[&_input]:pr-2 2xl:[&_select]:pr-7 2xl:[&_svg]:right-2 2xl:[&_:is(input,select)]:pt-4 2xl:[&_:is(input,select)]:text-sm';
 
 /** The list follows the typing once it pauses. */
 function SearchInput({ search, change }: { readonly search: string; readonly change: ChangeFilters }) {
@@ -121,7 +124,7 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       className="min-w-[min(13rem,100%)] flex-1"
-      inputClass="xl:h-12"
+      inputClass="2xl:h-12"
     />
   );
 }
