@@ -1,4 +1,4 @@
-/** What the list of the audit is narrowed to, as the address of the screen has it. Whatever is no filter there is left out. */
+/** The filters of the audit list, as in the URL. Parameters that are no filters are left out. */
 import * as z from 'zod/mini';
 import { pagingOf, type PagingOf } from '../records/paging.ts';
 import { RECORDS } from '../records/index.ts';
@@ -15,7 +15,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   'client_errors',
 ]);
 
-/** The tables that the audit speaks of: the records, and the people. */
+/** The tables in the audit: the records, and the users. */
 export const AUDITED_TABLES: readonly string[] = [
   'profiles',
   ...Object.keys(RECORDS).filter((name) => !NOT_AUDITED.has(name)),
@@ -34,11 +34,11 @@ const FILTERS = {
 export type AuditFilter = keyof typeof FILTERS;
 export type AuditQuery = { readonly [F in AuditFilter]?: string };
 
-/** By the order of writing (`id`): every index of the audit ends with it, so no page needs a sort. */
+/** In the order of writing (`id`): every index of the audit ends with it, so no page needs a sort. */
 export const auditPaging = pagingOf(['id', 'recorded_at'], 'id');
 export type AuditPaging = PagingOf<typeof auditPaging>;
 
-/** Of the address' parameters. */
+/** From the URL's parameters. */
 export function auditQueryIn(read: (name: string) => string | null): AuditQuery {
   const entries = Object.entries(FILTERS).flatMap(([name, schema]) => {
     const text = read(name);
@@ -47,5 +47,5 @@ export function auditQueryIn(read: (name: string) => string | null): AuditQuery 
   return Object.fromEntries(entries);
 }
 
-/** No record was made on a day of it. */
+/** The range contains no day: no record can match. */
 export const isUpsideDown = ({ from, to }: AuditQuery): boolean => from !== undefined && to !== undefined && from > to;

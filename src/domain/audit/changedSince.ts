@@ -1,4 +1,4 @@
-/** The fields in which the record now differs from what the author of a held change saw. The server compares alike. */
+/** The fields in which the record now differs from what the author of a held change saw. The server compares in the same way. */
 import type { Values } from './changes.ts';
 
 export interface CurrentValue {
@@ -6,7 +6,7 @@ export interface CurrentValue {
   readonly now: unknown;
 }
 
-/** `now`: the record as this device has it from the server; null where it has none. */
+/** `now`: the server's record on this device; null if there is none. */
 export function changedSince(seen: Values | null, payload: Values, now: Values | null): CurrentValue[] {
   if (now === null) return [];
   return [...new Set([...Object.keys(seen ?? {}), ...Object.keys(payload)])]
@@ -23,7 +23,7 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Postgres writes an instant in another way than a browser. */
+/** Postgres formats an instant differently from a browser. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string' && INSTANT.test(one) && INSTANT.test(other))
     return Date.parse(one) === Date.parse(other);

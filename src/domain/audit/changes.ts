@@ -1,4 +1,4 @@
-/** What a line of the audit, or a record that is held, says to have changed: only what differs, without what every row carries. */
+/** The changes in a line of the audit or in a held record: only what differs, without the columns that every row has. */
 import { RECORDS, isRecordName } from '../records/index.ts';
 import type { Column } from '../records/columns.ts';
 import { isTableName, type TableName } from '../records/tables.ts';
@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 export interface FieldChange {
   readonly field: string;
-  /** Undefined where the record was not there before, or the line does not say. */
+  /** Undefined if the record did not exist before, or the line does not say. */
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -24,7 +24,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'mutation_id',
 ]);
 
-/** `reason`: of the line, which says it itself: a column that repeats it (`void_reason`) is left out. */
+/** `reason`: of the line, which shows it itself: a column that repeats it (`void_reason`) is left out. */
 export function changesOf(before: Values | null, after: Values | null, reason: string | null = null): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
@@ -33,7 +33,7 @@ export function changesOf(before: Values | null, after: Values | null, reason: s
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }));
 }
 
-/** A line may name a field on one side only: then the other is not known, unless the record was new. */
+/** A line may have a field on one side only: then the other side is unknown, unless the record was new. */
 function isKnownToDiffer(before: Values | null, after: Values | null, field: string): boolean {
   const [was, is] = [before?.[field], after?.[field]];
   return !isNothing(was) || !isNothing(is) ? JSON.stringify(was ?? null) !== JSON.stringify(is ?? null) : false;
@@ -42,12 +42,12 @@ function isKnownToDiffer(before: Values | null, after: Values | null, field: str
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** How a column of a table is described; undefined for one that only the server knows. */
+/** The description of a table's column; undefined for one that only the server knows. */
 export function columnOf(table: string, field: string): Column | undefined {
   return (isRecordName(table) ? RECORDS[table].columns[field] : undefined) ?? PEOPLE_COLUMNS[field];
 }
 
-/** Columns that hold the id of a person or a device, in every table. */
+/** Columns that contain the id of a user or a device, in every table. */
 const PERSON: Column = { type: 'text', format: 'id', of: 'colleagues' };
 const PEOPLE_COLUMNS: Partial<Record<string, Column>> = {
   closed_by: PERSON,
@@ -63,7 +63,7 @@ export interface Named {
   readonly id: string;
 }
 
-/** The records that these values name by their ids. */
+/** The records that these values refer to by id. */
 export function namedIn(table: string, values: Values | null): Named[] {
   return Object.entries(values ?? {}).flatMap(([field, value]) => {
     const of = referenceOf(table, field);
@@ -72,7 +72,7 @@ export function namedIn(table: string, values: Values | null): Named[] {
   });
 }
 
-/** The table whose ids a column holds, where devices hold that table. */
+/** The table whose ids a column contains, if devices store that table. */
 export function referenceOf(table: string, field: string): TableName | null {
   if (field === 'merged_into') return isTableName(table) ? table : null;
   const of = PEOPLE_COLUMNS[field]?.of ?? columnOf(table, field)?.of;

@@ -1,4 +1,4 @@
-/** What a held record would do to the figures of its day: by the rules with which a device predicts what it saves. */
+/** What a held record would change in the figures of its day, by the rules with which a device predicts its own saves. */
 import { addQuantities } from '../values/quantities.ts';
 import { isMoney } from '../figures/sinceClosing.ts';
 import { effectsOf, type AnyMutation, type EffectContext } from '../mutations/effects.ts';
@@ -11,7 +11,7 @@ export interface HeldEffect {
   readonly by: number;
 }
 
-/** None where the app that wrote it was another one, or the record is not on this device. */
+/** None if another version of the app wrote it, or the record is not on this device. */
 export function effectOfHeld(mutation: AnyMutation, context: Omit<EffectContext, 'device' | 'related'>): HeldEffect[] {
   const found = new Map<string, HeldEffect>();
   const note = (day: string, kind: string, key: string, by: number) => {
@@ -32,7 +32,7 @@ export function effectOfHeld(mutation: AnyMutation, context: Omit<EffectContext,
   return [...found.values()].filter(({ by }) => by !== 0);
 }
 
-/** Another version of the app may have said less than the rules of this one ask for: then it is decided by what it says, and no screen falls. */
+/** Another version of the app may have sent fewer fields than these rules need: the prediction uses those that exist, without an error. */
 function effectsIn(mutation: AnyMutation, context: Omit<EffectContext, 'device' | 'related'>) {
   try {
     return effectsOf(mutation, { ...context, device: null });
@@ -41,7 +41,7 @@ function effectsIn(mutation: AnyMutation, context: Omit<EffectContext, 'device' 
   }
 }
 
-/** The totals that a person makes sense of, and the figure as which they do. */
+/** The totals that a screen shows, and the figure as which each is shown. */
 const SHOWN: Readonly<Record<string, string>> = {
   net_movement: 'stock',
   production: 'production',

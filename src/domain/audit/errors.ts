@@ -1,4 +1,4 @@
-/** From what went wrong to its severity and sentence: `error.detail.<kind>` names the fault, `error.<sentence>` is shown. */
+/** Maps a fault to its severity and sentence: `error.detail.<kind>` names the fault, `error.<sentence>` is shown. */
 import { unreachable } from '../values/result.ts';
 
 export type ErrorKind =
@@ -45,9 +45,9 @@ function traitsOf(kind: ErrorKind): ErrorTraits {
   }
 }
 
-/** What is known of a fault: an exception, or the body of a refusal. */
+/** What is known about a fault: an exception, or the body of a refusal. */
 export interface Fault {
-  /** SQLSTATE or PostgREST's own. */
+  /** SQLSTATE or a code of PostgREST. */
   readonly code?: string | null;
   readonly message?: string | null;
   readonly details?: string | null;
@@ -67,7 +67,7 @@ export function kindOf({ code, message, details }: Fault): ErrorKind {
   return 'unexpected';
 }
 
-/** A critical fault has a sentence of its own. */
+/** A critical fault has its own sentence. */
 export function judge(fault: Fault): ErrorTraits & { readonly kind: ErrorKind } {
   const kind = kindOf(fault);
   if (fault.critical) return { kind, severity: 'critical', sentence: 'critical', audited: true };
@@ -85,7 +85,7 @@ const KIND_OF_FAILURE: Readonly<Record<CallFailure, ErrorKind>> = {
   unclear: 'unexpected',
 };
 
-/** Of what was read. Where a change was asked for, screens say more: whether it may have been made, and what to do (`people.failed`, `siteSettings.failed`). */
+/** The sentence for a failed read. For a change, screens say more: whether it may have been made, and what to do (`people.failed`, `siteSettings.failed`). */
 export const sentenceOf = (failure: CallFailure): ErrorSentence => traitsOf(KIND_OF_FAILURE[failure]).sentence;
 
 const shownAs = (sentence: ErrorSentence, severity: Severity): ErrorTraits => ({

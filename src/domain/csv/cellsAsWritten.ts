@@ -1,4 +1,4 @@
-/** Days and money as people and other programs write them in a file. */
+/** Dates and amounts as people and other programs write them in a file. */
 import { unitOf } from '../values/units.ts';
 import { readHeader, type ImportKind } from './importColumns.ts';
 import { RECORDS } from '../records/index.ts';
@@ -6,13 +6,13 @@ import { RECORDS } from '../records/index.ts';
 export type DayOrder = 'day_first' | 'month_first';
 
 export interface DaysInFile {
-  /** Null: it is for a person to say. */
+  /** Null: the user has to decide. */
   readonly order: DayOrder | null;
-  /** A cell that is another day in the other order, to ask by. */
+  /** A cell that is another date in the other order, as an example for the question. */
   readonly example: string | null;
 }
 
-/** Of the days of a whole file, written in one order: ambiguous ones only where another day proves it and none contradicts. */
+/** The date order of a whole file, which is the same throughout: ambiguous unless one date proves it and none contradicts. */
 export function daysIn(kind: ImportKind, table: readonly (readonly string[])[]): DaysInFile {
   const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const { fields } = readHeader(kind, header);
@@ -33,7 +33,7 @@ export function daysIn(kind: ImportKind, table: readonly (readonly string[])[]):
   return { order: monthFirst && !dayFirst ? 'month_first' : 'day_first', example };
 }
 
-/** `20/11/2026`, `20-11-2026` and `20.11.2026` as ISO has it, else as it stands. */
+/** `20/11/2026`, `20-11-2026` and `20.11.2026` as ISO dates; any other text unchanged. */
 export function isoDay(cell: string, order: DayOrder): string {
   const parts = partsOf(cell);
   if (parts === null) return cell.trim();
@@ -46,6 +46,6 @@ const partsOf = (cell: string): string[] | null =>
   /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(cell)?.slice(1) ?? null;
 const isMonth = (text: string): boolean => Number(text) >= 1 && Number(text) <= 12;
 
-/** `Rp 150.000`, `Rp150.000` and `150.000,-` are 150.000: of money alone. */
+/** `Rp 150.000`, `Rp150.000` and `150.000,-` become 150.000: only for money. */
 export const withoutRupiah = (field: string, cell: string): string =>
   unitOf(field) === 'Rp' ? cell.replace(/^\s*(rp|idr)\.?\s*/i, '').replace(/[.,]\s*[-–—]\s*$/, '') : cell;

@@ -1,10 +1,10 @@
 /**
  * Tables for a spreadsheet. A text that a spreadsheet would run as a formula gets an apostrophe; numbers stay numbers. (A workbook
- * says which cells are text, and has them as they are.)
+ * declares which cells are text, and needs no apostrophe.)
  *
- * A spreadsheet that is set to Indonesian splits a file at semicolons and reads a comma as the decimal sign; one that is set to English
- * the other way round. So a file is written as the language of the screen has it; our own import reads both. Whichever opens it, the
- * apostrophe also stands wherever a piece of a text could become a cell of its own.
+ * A spreadsheet in Indonesian splits a file at semicolons and reads a comma as the decimal sign; one in English does the reverse. So a
+ * file follows the language of the screen; our own import reads both. The apostrophe is also added wherever part of a text could become
+ * a cell of its own.
  */
 import { wallTimeAt } from '../time/siteTime.ts';
 
@@ -12,7 +12,7 @@ import { wallTimeAt } from '../time/siteTime.ts';
 export type Cell = string | number | null | { readonly at: string };
 
 const STYLES = { en: { separator: ',', decimal: '.' }, id: { separator: ';', decimal: ',' } } as const;
-/** RFC 4180, CRLF. The byte order mark tells Excel that it is UTF-8. */
+/** RFC 4180, CRLF. The byte order mark shows Excel that it is UTF-8. */
 export function csvOf(
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -21,7 +21,7 @@ export function csvOf(
   return `\uFEFF${csvLines([header, ...rows], language)}`;
 }
 
-/** Rows of such a file, for one that is written in pieces. */
+/** Rows of such a file, for writing it in parts. */
 export const csvLines = (rows: readonly (readonly Cell[])[], language: keyof typeof STYLES = 'en'): string =>
   rows
     .map((row) => `${row.map((cell) => written(cell, STYLES[language])).join(STYLES[language].separator)}\r\n`)
@@ -30,9 +30,9 @@ export const csvLines = (rows: readonly (readonly Cell[])[], language: keyof typ
 export const safeCell = <C extends Cell>(cell: C): C | string =>
   typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell;
 
-/** Line feed too: some programs skip it and read on. */
+/** Includes line feed: some programs skip it and read on. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** With the quotation marks before it, which fall away where they are read as those of a cell. */
+/** Includes preceding quotation marks, which disappear if a program reads them as those of a cell. */
 const FORMULA_OF_A_PIECE = { ',': /(^"+|[;\t\r\n]"*)(?=[=+\-@])/g, ';': /(^"+|[;,\t\r\n]"*)(?=[=+\-@])/g } as const;
 
 function written(cell: Cell, { separator, decimal }: (typeof STYLES)[keyof typeof STYLES]): string {
@@ -44,7 +44,7 @@ function written(cell: Cell, { separator, decimal }: (typeof STYLES)[keyof typeo
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Instants as the clocks of a place show them, as cells of a table; what is no instant is an empty cell. */
+/** Instants in a time zone, as table cells; an invalid instant is an empty cell. */
 export const wallTimeIn =
   (timeZone: string) =>
   (at: string | null): Cell =>

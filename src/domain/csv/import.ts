@@ -1,4 +1,4 @@
-/** A file of master data, read line by line into drafts. Nothing is saved here: people look at the preview first. */
+/** A file of master data, read line by line into drafts. Nothing is saved here: the user checks the preview first. */
 import { err, ok, type Result } from '../values/result.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { readHeader, type Header, type ImportKind } from './importColumns.ts';
@@ -9,12 +9,12 @@ const MOST_LINES = 50_000;
 export type ImportFailure =
   | { readonly kind: 'empty' }
   | { readonly kind: 'too_many_lines'; readonly lines: number; readonly most: number }
-  /** Fields that no column stands for, and columns that stand for nothing. */
+  /** Required fields without a column, and unknown columns. */
   | { readonly kind: 'wrong_columns'; readonly missing: readonly string[]; readonly unknown: readonly string[] };
 
 export interface ImportTools extends LineTools {
   readonly newId: () => string;
-  /** The fields that may be brought; absent: all. */
+  /** The fields that may be imported; absent: all. */
   readonly allowed?: readonly string[];
 }
 
@@ -22,16 +22,16 @@ export interface ImportLine {
   /** As a spreadsheet counts: the header is line 1. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** `on_file` is left out. `repeated`: an earlier line says the same. A price replaces the one on file; two different ones are `wrong`. */
+  /** `on_file` is left out. `repeated`: an earlier line says the same. A price replaces the present one; two different ones are `wrong`. */
   readonly state: 'new' | 'on_file' | 'repeated' | 'wrong';
   readonly problems: readonly LineProblem[];
-  /** What should be looked at once more, and stops nothing. */
+  /** Values to check again, which do not prevent the import. */
   readonly warnings: readonly LineProblem[];
-  /** Null where it is wrong. */
+  /** Null if it is wrong. */
   readonly read: ReadValues | null;
-  /** What would be saved; null for every other state than `new`. */
+  /** What would be saved; null in every state except `new`. */
   readonly draft: MutationDraft | null;
-  /** By which its record is found on file; null where it is wrong. */
+  /** The key by which an existing record is found; null if it is wrong. */
   readonly key: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ImportPreview extends Pick<Header, 'unknown' | 'reserved'> {
   readonly lines: readonly ImportLine[];
 }
 
-/** `table`: the cells of the file, the header first. */
+/** `table`: the cells of the file, header first. */
 export function readImport(
   kind: ImportKind,
   table: readonly (readonly string[])[],
@@ -98,7 +98,7 @@ export function readImport(
 export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] =>
   lines.map(({ draft }) => draft).filter((draft) => draft !== null);
 
-/** The same file looked at again, later. */
+/** The same preview, compared again with the records that exist by now. */
 export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) => boolean): ImportPreview => ({
   ...preview,
   lines: preview.lines.map((line) =>
@@ -106,16 +106,16 @@ export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) =>
   ),
 });
 
-/** Which of two prices or balances in one file was meant is for a person to say. */
+/** If one file has two prices or balances for the same key, the user has to decide. */
 const TWO_PRICES: LineProblem = { field: 'price_per_m3', code: 'price_contradicted' };
 const CONTRADICTED: Partial<Record<ImportKind, LineProblem>> = {
   opening_balances: { field: 'amount', code: 'balance_contradicted' },
 };
 
-/** A separator in a text without quotation marks: what follows it stands in the wrong column, or in none. */
+/** A separator in an unquoted text: what follows it is in the wrong column, or in none. */
 const TOO_MANY_CELLS: LineProblem = { field: '', code: 'too_many_cells' };
 
-/** The last line of a table in a spreadsheet is its sum, not a record. */
+/** The last line of a spreadsheet table is its sum, not a record. */
 const SUMS = /^(sub ?total|(grand )?total( keseluruhan)?|jumlah( total)?)\s*:?$/i;
 const TOTAL_LINE: LineProblem = { field: '', code: 'total_line' };
 

@@ -5,13 +5,13 @@ import type { Role } from '../rules/roles.ts';
 
 const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'] as const;
 
-/** A field of the form that has no names here is known by that of its column. */
+/** A form field without names here is recognised by its column's name. */
 const withOthers = <T extends Readonly<Record<string, readonly string[]>>>(create: MutationKind, named: T): T => ({
   ...Object.fromEntries(formFieldsOf(create).map((field) => [field, [field.replaceAll('_', ' ')]])),
   ...named,
 });
 
-/** Which columns a file of master data may have, and by what names people and other programs call them. */
+/** The columns that a file of master data may have, with the names that people and other programs use for them. */
 export const IMPORT_COLUMNS = {
   customers: withOthers('customers.create', {
     name: ['name', 'customer', 'customer name', 'nama', 'pelanggan', 'nama pelanggan', 'customer_name'],
@@ -105,7 +105,7 @@ export const IMPORT_COLUMNS = {
 
 export type ImportKind = keyof typeof IMPORT_COLUMNS;
 
-/** Without these a file is not what it should be. */
+/** Required columns. */
 export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
   customers: ['name'],
   trucks: ['license_plate'],
@@ -115,14 +115,14 @@ export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
   customer_prices: ['material_type', 'price_per_m3', 'from_date'],
 };
 
-/** The columns that this role may bring: terms of customers are for those who may change their credit. */
+/** The columns that this role may import: customers' terms only with the right to change their credit. */
 export const columnsFor = (kind: ImportKind, role: Role): string[] =>
   Object.keys(IMPORT_COLUMNS[kind]).filter(
     (field) => field !== 'payment_days' || mayDo(role, 'customers', 'change_credit'),
   );
 
 export interface Header {
-  /** The field of each column; null for a column that is not known. */
+  /** The field of each column; null for an unknown column. */
   readonly fields: readonly (string | null)[];
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
@@ -130,7 +130,7 @@ export interface Header {
   readonly reserved: readonly string[];
 }
 
-/** Case, spaces and punctuation do not matter. Of two columns for one field the first counts. */
+/** Case, spaces and punctuation do not matter. The first of two columns for one field counts. */
 export function readHeader(
   kind: ImportKind,
   cells: readonly string[],

@@ -1,4 +1,4 @@
-/** One line of a file, by kind: checked with the schema of the form that makes the same record. */
+/** One line of a file, by kind: checked with the schema of the form that creates the same record. */
 import { NAME_COLUMN, agreedKey, balanceKey, priceKey, recordKey } from '../masterData/keys.ts';
 import { MADE_BY_FORM, OPENING_BALANCE, PRICE, priceDraft } from '../masterData/makeRecord.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
@@ -14,23 +14,23 @@ import type { ImportKind } from './importColumns.ts';
 import { materialByName, MATERIALS, MATERIAL_TYPES, shortName, type MaterialType } from '../materials/materials.ts';
 
 export interface LineProblem {
-  /** Empty where the whole line is meant. */
+  /** Empty if it concerns the whole line. */
   readonly field: string;
   readonly code: ValidationCode;
 }
 
 export interface LineTools {
-  /** Reads a number as it is written in this file: NaN where it is none, `ambiguous` where it is one in another way of writing. */
+  /** Reads a number in this file's format: NaN if it is none, `ambiguous` if another format reads another number. */
   readonly readNumber: ReadNumber;
-  /** Of a field without decimals. */
+  /** For a field without decimals. */
   readonly readWhole: ReadNumber;
-  /** The customer of that name on file. */
+  /** The existing customer of that name. */
   readonly customerIdOf: (name: string) => string | undefined;
   readonly isOnFile: (key: string) => boolean;
   readonly dayOrder: DayOrder;
-  /** Of the site, by the calendar. */
+  /** The calendar day at the site. */
   readonly today: string;
-  /** A day after it is likelier a slip of the year. */
+  /** A later day is probably a typing error in the year. */
   readonly latestDay: string;
   /** The list price (Rp per m³) of a material in force on that day. */
   readonly listPriceOf: (materialType: string, day: string) => number | undefined;
@@ -44,9 +44,9 @@ type ReadNumber = (typed: string) => NumberRead;
 
 type Cells = Readonly<Record<string, string | undefined>>;
 interface Line {
-  /** Two lines of one key are about the same record. */
+  /** Two lines with the same key are about the same record. */
   readonly key: string;
-  /** What it says of the record, where lines may contradict each other. By this it is found on file. */
+  /** The key with its content, if lines may contradict each other. An existing record is found by this. */
   readonly onFileKey?: string;
   readonly read: ReadValues;
   readonly warnings?: readonly LineProblem[];
@@ -95,7 +95,7 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
 const priceWarnings = (price: number, list: number | undefined): LineProblem[] =>
   list !== undefined && isUnusualPrice(price, list) ? [{ field: 'price_per_m3', code: 'price_unusual' }] : [];
 
-/** `prepared`: the cells as the form would have them typed. */
+/** `prepared`: the cells in the form that a user would type. */
 function readerOf(
   table: Exclude<ImportKind, 'customer_prices' | 'opening_balances'>,
   prepared: (cells: Cells) => Cells = (cells) => cells,
@@ -130,7 +130,7 @@ function judged<Out extends ReadValues>(
 const filled = (cell: string | undefined): string | undefined =>
   cell === undefined || cell.trim() === '' ? undefined : cell;
 
-/** An empty cell has none. */
+/** An empty cell has no number. */
 function numbersIn(
   table: ImportKind,
   cells: Cells,
@@ -145,7 +145,7 @@ function numbersIn(
   );
 }
 
-/** `Ready Mix` and `ready_mix` are one. An unknown word is left to the schema. */
+/** `Ready Mix` and `ready_mix` are the same. An unknown word is left to the schema. */
 function customerType(cell: string | undefined): string | undefined {
   const word = filled(cell)
     ?.trim()
@@ -173,7 +173,7 @@ const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
   ['readymix', 'ready_mix'],
 ]);
 
-/** A material as spreadsheets write it: by its type, its name, its name without the remark in brackets, that remark, or an old name; undefined where none is called so. */
+/** A material from a spreadsheet: by its type, its name, its name without the remark in brackets, that remark, or an old name; else undefined. */
 export const materialCalled = (cell: string): MaterialType | undefined =>
   materialByName(cell).type ?? BY_NAME.get(keyOf(cell));
 

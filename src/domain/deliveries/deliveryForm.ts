@@ -1,4 +1,4 @@
-/** The form at the gate: the fields of a ticket, and the index of its truck, which is kept with the truck. */
+/** The form at the gate: the fields of a ticket, and the index of its truck, which is stored with the truck. */
 import { indexM3, optional } from '../records/columns.ts';
 import { formOf, type Checked } from '../mutations/forms.ts';
 import { volumeMistake, type VolumeLimits } from '../settings/volume.ts';
@@ -29,16 +29,16 @@ export const DELIVERY = formOf('deliveries.create', {
 });
 export type DeliveryForm = Checked<typeof DELIVERY>;
 
-/** What the rules need beside what was typed. `availableStock` (m³) is undefined while this device knows none. */
+/** What the rules need besides the form. `availableStock` (m³) is undefined while this device knows none. */
 export interface DeliveryContext {
   readonly limits: VolumeLimits;
   readonly availableStock: number | undefined;
   readonly overrideReason: OverrideReason | undefined;
-  /** What the load goes beyond, and what the settings do about it. */
+  /** The limit that the load exceeds, and the settings' rule for it. */
   readonly over?: { readonly what: keyof Beyond; readonly rule: OverRule } | undefined;
 }
 
-/** What is wrong beyond each field by itself: limits of the site, and fields that contradict each other. */
+/** Errors beyond single fields: limits of the site, and fields that contradict each other. */
 export function deliveryMistakes(
   { gross_kg, tare_kg, volume, over_reason }: Partial<DeliveryForm>,
   { limits, availableStock, overrideReason, over }: DeliveryContext,

@@ -1,4 +1,4 @@
-/** What the server finds remarkable about a ticket when it comes. It is never refused for it. */
+/** The flags that the server sets on an unusual ticket when it arrives. They never cause a refusal. */
 export const DELIVERY_FLAGS = [
   'overdraw',
   'ticket_collision',

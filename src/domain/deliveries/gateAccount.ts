@@ -1,4 +1,4 @@
-/** What a load draws: on an order of the customer, else on credit. The rules of the gate, for the screen and for the moment of a save. */
+/** What a load draws on: an order of the customer, else credit. The rules of the gate, for the screen and for the moment of a save. */
 import {
   depositLeft,
   fitsMaterial,
@@ -20,20 +20,20 @@ export interface GateOrder {
   readonly taken: Taken;
 }
 
-/** What this device knows of the customer's account, unsent work included. */
+/** What this device knows about the customer's account, unsent work included. */
 export interface GateAccount {
   readonly orders: readonly GateOrder[];
-  /** Whole rupiah, with tickets that are not delivered yet; null where the customer has no limit: it is not needed then. */
+  /** Whole rupiah, including tickets that are not delivered yet; null if the customer has no limit, because it is not needed then. */
   readonly owed: number | null;
   /** Whole rupiah; null: none. 0 is a limit. */
   readonly limit: number | null;
 }
 
-/** Tapped away by the clerk. */
+/** The clerk removed the proposed order. */
 export const NO_ORDER = 'none';
 
 interface Choice {
-  /** Id of the order that was tapped, `NO_ORDER`, or empty. */
+  /** Id of the chosen order, `NO_ORDER`, or empty. */
   readonly chosen: string;
   /** The order of the plate's last trip. */
   readonly last: string | null | undefined;
@@ -42,7 +42,7 @@ interface Choice {
   readonly day: string;
 }
 
-/** Those that a ticket may draw on. */
+/** The orders that a ticket may draw on. */
 export const offeredOrders = <O extends GateOrder>(
   orders: readonly O[],
   { materialType, day }: Pick<Choice, 'materialType' | 'day'>,
@@ -52,7 +52,7 @@ export const offeredOrders = <O extends GateOrder>(
       orderState(row, taken, day) === 'open' && (materialType === '' || fitsMaterial(row, materialType)),
   );
 
-/** The one that was tapped, else that of the plate's last trip as long as it stands, else the only one that fits. */
+/** The chosen order, else that of the plate's last trip if it is still offered, else the only one that fits. */
 export function orderFor<O extends GateOrder>(orders: readonly O[], { chosen, last, ...load }: Choice): O | null {
   const offered = offeredOrders(orders, load);
   const tapped = offered.find(({ row }) => row.id === chosen);
@@ -60,19 +60,19 @@ export function orderFor<O extends GateOrder>(orders: readonly O[], { chosen, la
   return offered.find(({ row }) => row.id === last) ?? (offered.length === 1 ? (offered[0] ?? null) : null);
 }
 
-/** By how much a load goes beyond its order, in the unit of the order, and beyond the credit limit, whole rupiah. */
+/** By how much a load exceeds its order, in the order's unit, and the credit limit, whole rupiah. */
 export interface Beyond {
   readonly order?: number;
   readonly credit?: number;
 }
 
-/** `amount`: null where no price is known. */
+/** `amount`: null if no price is known. */
 export const loadOf = (volume: number, price: number | undefined) => ({
   volume,
   amount: price === undefined ? null : amountOf(volume, price),
 });
 
-/** What the order's deposit covers is no credit. */
+/** The part that the order's deposit covers is no credit. */
 export function beyond({ owed, limit }: GateAccount, order: GateOrder | null, load: ReturnType<typeof loadOf>): Beyond {
   const left = order ? addQuantities(leftOf(order.row, order.taken), -takes(order.row, load)) : 0;
   const deposit = order ? depositLeft(order.taken) : 0;
@@ -84,7 +84,7 @@ export function beyond({ owed, limit }: GateAccount, order: GateOrder | null, lo
 
 export type OverRule = 'warn' | 'ask' | 'refuse';
 
-/** What the settings do about it; the stricter of both. */
+/** The settings' rule; the stricter of both. */
 export function overRule(
   { order, credit }: Beyond,
   rules: { readonly order: OverRule; readonly credit: OverRule },

@@ -1,4 +1,4 @@
-/** Ritase: trips of a day by truck and by driver, those that were merged as one. Cancelled and voided tickets are no trips. */
+/** Ritase: trips of a day by truck and by driver, with merged records counted as one. Cancelled and voided tickets are no trips. */
 import { byText, nameKey } from '../rules/text.ts';
 import type { MainNames } from '../masterData/merging.ts';
 import { addQuantities } from '../values/quantities.ts';
@@ -7,16 +7,16 @@ import type { DeliveryRow, DriverRow } from '../records/rows.ts';
 import { isCounted } from './moves.ts';
 
 export interface TripCount {
-  /** Of the record, or of the plate or name where that is all there is. */
+  /** Id of the record, or the plate or name if there is no record. */
   readonly key: string;
-  /** The plate or the name as the newest ticket has it; of a driver on file, and of merged ones, that of the record that stays. */
+  /** The plate or name from the newest ticket; for a known driver and for merged records, that of the main record. */
   readonly name: string;
   readonly trips: number;
   /** m³ */
   readonly volume: number;
-  /** By which two drivers of one name are told apart: the phone, else the truck with most of the trips. */
+  /** Distinguishes two drivers of the same name: the phone, else the truck with most of the trips. */
   readonly detail?: string;
-  /** How many trucks are behind a driver of whom the tickets have the name alone, where it is more than one: it may be two people. */
+  /** Number of trucks of a driver whose tickets have only the name, if more than one: it may be two people. */
   readonly trucks?: number;
 }
 
@@ -24,7 +24,7 @@ type Ticket = Pick<DeliveryRow, 'truck_license' | 'driver_id' | 'driver_name' | 
 type CustomerTicket = Pick<DeliveryRow, 'customer_id' | 'customer_name' | 'volume' | 'status' | 'voided_at'>;
 export type TripDriver = Pick<DriverRow, 'id' | 'full_name' | 'phone'>;
 
-/** Most trips first. `tickets`: of one day, newest first. `drivers`: by the ids that the tickets name, an alias leading to its record. */
+/** Most trips first. `tickets`: of one day, newest first. `drivers`: by the ids in tickets, an alias leading to its record. */
 export function ritase(
   tickets: readonly Ticket[],
   mains: { readonly trucks: MainNames; readonly drivers: MainNames },
@@ -59,7 +59,7 @@ export function ritase(
   };
 }
 
-/** The trip of its truck on its operating day, from 1, as far as is known here; null of a ticket that is none. `day`: the tickets of that day. */
+/** The number of the truck's trip on its operating day, from 1, as far as known here; null if it is no trip. `day`: that day's tickets. */
 export const tripNumber = (ticket: NumberedTicket, day: readonly NumberedTicket[]): number | null =>
   isCounted(ticket)
     ? day.filter(
@@ -72,7 +72,7 @@ export const tripNumber = (ticket: NumberedTicket, day: readonly NumberedTicket[
 
 type NumberedTicket = Pick<DeliveryRow, 'truck_license' | 'captured_at' | 'status' | 'voided_at'>;
 
-/** Most trips first. `customerOf`: the record that a ticket's id leads to; without one the customer counts by the name on the ticket. */
+/** Most trips first. `customerOf`: the record that a ticket's id leads to; a customer without a record counts by the name on the ticket. */
 export const tripsByCustomer = (
   tickets: readonly CustomerTicket[],
   customerOf: (id: string) => { readonly id: string; readonly name: string } | undefined,

@@ -11,16 +11,16 @@ const runsIn = (text: string): string[] =>
 /** `0042` → `42`. */
 const withoutZeros = (word: string): string => word.replace(/^0+(?=\d+$)/, '');
 
-/** Of a name. */
+/** The words of a name. */
 export const wordsIn = memoized((text): readonly string[] => runsIn(text).map(withoutZeros));
 
-/** `f9525ju` and `9525ju` of `F 9525 JU`: the whole plate, and the plate from its number on. */
+/** `f9525ju` and `9525ju` for `F 9525 JU`: the whole plate, and the plate from its number on. */
 export const plateWords = memoized((plate): readonly string[] => {
   const [key = ''] = runsIn(plateKey(plate).replace(/[^\p{L}\p{N}]/gu, ''));
   return [...new Set([key, /\d.*$/.exec(key)?.[0] ?? ''])].filter(Boolean);
 });
 
-/** A customer on file is found by the name of today, in their own record, any other customer by the name on the ticket. */
+/** A customer with a record is found by their current name in that record, any other customer by the name on the ticket. */
 export const ticketWords = ({
   ticket_no,
   truck_license,
@@ -30,7 +30,7 @@ export const ticketWords = ({
 }: Readonly<Record<string, unknown>>): string[] => [
   ...new Set([
     ...plateWords(textOf(truck_license)),
-    // `0042` of `SJ-261125-K7M-0042`.
+    // The counter: `0042` of `SJ-261125-K7M-0042`.
     ...wordsIn(textOf(ticket_no).split('-')[3] ?? ''),
     ...wordsIn(textOf(driver_name)),
     ...(typeof customer_id === 'string' ? [] : wordsIn(textOf(customer_name))),
@@ -39,15 +39,15 @@ export const ticketWords = ({
 
 export interface TypedWord {
   readonly word: string;
-  /** Typed with leading zeros: the whole counter of a ticket, not the beginning of a number. */
+  /** Typed with leading zeros: a ticket's whole counter, not the beginning of a number. */
   readonly isWhole: boolean;
 }
 
 export interface TypedSearch {
-  /** The beginning of a ticket's number, where that was typed; then nothing else counts. */
+  /** The beginning of a ticket number, if one was typed; then nothing else counts. */
   readonly ticket: string | null;
   readonly words: readonly TypedWord[];
-  /** All words together, where they may be a plate typed with blanks: more than one word, and a digit among them. */
+  /** All words joined, if they may be a plate typed with spaces: more than one word, and a digit among them. */
   readonly joined: TypedWord | null;
 }
 
@@ -69,7 +69,7 @@ export const isCarried = (words: readonly string[], { word, isWhole }: TypedWord
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Remembers the answers of a pure function of a text, up to a number. Callers must not change them. */
+/** Caches results of a pure function of a text, up to a limit. Callers must not change the results. */
 export function memoized<T>(work: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -82,5 +82,5 @@ export function memoized<T>(work: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Texts. Most sites have fewer plates and names. */
+/** Number of cached texts. Most sites have fewer plates and names. */
 export const MOST_KEPT = 2_000;

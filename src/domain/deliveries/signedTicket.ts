@@ -1,13 +1,13 @@
 /**
- * The signature of a ticket: Ed25519 by the key of the registration that captured it, over what its QR code says. It names no customer:
- * their names are long, and a code on 58 mm of paper has to stay readable.
+ * The signature of a ticket: Ed25519 with the key of the registration that captured it, over the facts in its QR code. It contains no
+ * customer: names are long, and a code on 58 mm paper has to stay readable.
  *
- * The code carries no address of the page that checks it: a forged ticket would lead to a page of its own that calls it genuine.
+ * The code contains no URL of the checking page: a forged ticket would lead to a page that calls it genuine.
  */
 import { paperRevisionOf } from '../records/deliveries.ts';
 import type { DeliveryRow } from '../records/rows.ts';
 
-/** As the paper says them. */
+/** As printed on the paper. */
 export interface TicketFacts {
   readonly number: string;
   readonly plate: string;
@@ -20,12 +20,12 @@ export interface TicketFacts {
 }
 
 export interface TicketSignature {
-  /** Of the registration that signed. */
+  /** Code of the registration that signed. */
   readonly device: string;
   readonly signature: string;
 }
 
-/** `cut`: something follows the facts that is no whole signature; null: an old ticket, or a device without Ed25519. */
+/** `cut`: something follows the facts that is no complete signature; null: an old ticket, or a device without Ed25519. */
 export interface TicketCode {
   readonly facts: TicketFacts;
   readonly signed: TicketSignature | 'cut' | null;
@@ -45,7 +45,7 @@ export const factsOf = (row: Signable): TicketFacts => ({
   revision: paperRevisionOf(row),
 });
 
-/** A list in JSON: whatever the values hold, two tickets never have the same text. The instant counts, in whichever zone it is written. */
+/** A JSON list, so that two different tickets never have the same text. Only the instant counts, whatever zone it is written in. */
 export const signedText = (facts: TicketFacts, device: string): string =>
   JSON.stringify([
     'ticket 1',
@@ -63,7 +63,7 @@ function minuteOf(time: string): string {
   return Number.isNaN(instant) ? time : `${new Date(instant).toISOString().slice(0, 16)}Z`;
 }
 
-/** As a row holds it: the paper's revision, the device, the signature. A correction that crossed another one signed a paper that never was. */
+/** As stored in a row: the paper's revision, the device, the signature. If corrections crossed, it belongs to a paper that never existed. */
 export const writeSignature = (revision: number, { device, signature }: TicketSignature): string =>
   `${revision}.${device}.${signature}`;
 
@@ -73,7 +73,7 @@ export function signatureOf(row: Signable & Pick<DeliveryRow, 'signature'>): Tic
   return device && signature && Number(revision) === paperRevisionOf(row) ? { device, signature } : null;
 }
 
-/** What was scanned or pasted; null: no ticket. Strict, so that no other spelling of a ticket passes as it. */
+/** The scanned or pasted ticket; null if it is none. Strict, so that no other spelling of a ticket is accepted. */
 export function readTicketCode(text: string): TicketCode | null {
   const [number = '', plate = '', material = '', volume = '', time = '', ...rest] = text
     .replaceAll('\r', '')
@@ -98,7 +98,7 @@ export const ALGORITHM = 'Ed25519';
 export const sign = async (key: CryptoKey, text: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, new TextEncoder().encode(text))));
 
-/** `publicKey`: 32 bytes, base64url. Throws where the browser has no Ed25519. */
+/** `publicKey`: 32 bytes, base64url. Throws if the browser has no Ed25519. */
 export async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean> {
   const [raw, signed] = [bytesOf(publicKey), bytesOf(signature)];
   if (!raw || !signed) return false;
@@ -112,7 +112,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Null where it is not written as `base64url` writes it: the last character has bits that count for nothing. */
+/** Null unless it is written exactly as `base64url` writes it: the last character has unused bits. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));

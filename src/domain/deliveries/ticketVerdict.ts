@@ -1,4 +1,4 @@
-/** What a receiver may believe of a ticket, by its signature and by what the office answers. */
+/** How far a receiver can trust a ticket, by its signature and by the office's answer. */
 import {
   isCount,
   isFlag,
@@ -13,7 +13,7 @@ import {
 } from '../values/shape.ts';
 import { deviceOf, isSignedBy, readTicketCode, signedText, type TicketCode } from './signedTicket.ts';
 
-/** What the function `check` answers. Times in ISO 8601; the revision and the first print are those of the office. `is_same`: its signature is that of the paper. */
+/** The answer of the function `check`. Times in ISO 8601; the revision and the first print are the office's. `is_same`: the signature is that of the paper. */
 const isKey = shaped({ code: isName, key: isName, since: isMaybeText, revoked_at: isMaybeText });
 export const isKeyList = shaped({ company: isText, time_zone: isName, keys: listOf(isKey) });
 export const isOfficeAnswer = shaped({
@@ -28,8 +28,8 @@ export type TicketKeys = Checked<typeof isKeyList>;
 export type OfficeAnswer = Checked<typeof isOfficeAnswer>;
 
 /**
- * `unknown`: no device of the company, or one newer than the list. `missing`: without a signature, though its device signs. `revoked`: signed
- * after its device was revoked. `unverified`: this browser has no Ed25519, or no list of keys yet.
+ * `unknown`: no device of the company, or newer than the list. `missing`: without a signature, although its device signs. `revoked`:
+ * signed after its device was revoked. `unverified`: this browser has no Ed25519, or no list of keys yet.
  */
 export type Verdict =
   | ('genuine' | 'altered' | 'cut' | 'unknown' | 'unsigned')
@@ -41,7 +41,7 @@ export async function judge(text: string, list: TicketKeys | null) {
   return { verdict: code ? await verdictOf(code, list) : 'no_ticket', code } as const;
 }
 
-/** By which the clock of a device may be ahead of the server's. */
+/** The accepted lead of a device's clock over the server's (ms). */
 const CLOCK_MS = 3_600_000;
 
 async function verdictOf({ facts, signed }: TicketCode, list: TicketKeys | null): Promise<Verdict> {
@@ -51,7 +51,7 @@ async function verdictOf({ facts, signed }: TicketCode, list: TicketKeys | null)
   const at = Date.parse(facts.time);
   if (!signed) return at > Date.parse(key?.since ?? '') + CLOCK_MS ? 'missing' : 'unsigned';
   if (!key) return 'unknown';
-  // Codes are a company's own: in one foreign ticket of a thousand it is that of a device here too, and is called altered.
+  // Codes are unique per company only: one foreign ticket in a thousand has the code of a device here too, and is shown as altered.
   const isRight = await isSignedBy(key.key, signedText(facts, signed.device), signed.signature).catch(() => null);
   if (isRight === null) return 'unverified';
   if (!isRight) return 'altered';

@@ -1,11 +1,11 @@
-/** Warnings of a load that stop no save. An unusual plate and an old tare are shown at their fields. */
+/** Warnings about a load, which never prevent a save. An unusual plate and an old tare are shown at their fields. */
 import { thousandths } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
 import { estimatedGrossG, netKg, volumeOf } from '../rules/weighing.ts';
 import type { DeliveryRow } from '../records/rows.ts';
 
-/** With the figure that it is held against: m³, t. */
+/** With the figure that it is compared with: m³, t. */
 export type DeliveryWarning =
   | { readonly kind: 'above_index'; readonly indexM3: number }
   | { readonly kind: 'same_again' }
@@ -15,7 +15,7 @@ export type DeliveryWarning =
 export interface Load {
   readonly plate: string;
   readonly materialType: string;
-  /** m³; NaN while none is typed. */
+  /** m³; NaN while it is empty. */
   readonly volume: number;
   readonly indexM3: number | null;
   readonly grossKg?: number | undefined;
@@ -25,7 +25,7 @@ export interface Load {
   readonly legalGrossT: number | null;
   /** By the server's clock, as far as this device knows it. */
   readonly now: Date;
-  /** By the device's own, which its tickets were captured by, however wrong it is. */
+  /** By the device's own clock, even if wrong, because its tickets were captured by it. */
   readonly deviceNow: Date;
   /** The newest tickets of this plate. */
   readonly recent: readonly Pick<
@@ -34,9 +34,9 @@ export interface Load {
   >[];
 }
 
-/** How much more than its index a body may hold before a warning. */
+/** A truck body may hold this much more than its index before a warning. */
 export const INDEX_TOLERANCE = 1.15;
-/** How far a volume may lie from what the weighbridge and the density of a dry pile make of the load. */
+/** How far a volume may differ from the one that weight and dry density give. */
 const WEIGHT_TOLERANCE = 0.1;
 export const AGAIN_MINUTES = 10;
 const AGAIN_MS = AGAIN_MINUTES * 60_000;
@@ -66,17 +66,17 @@ function contradictsWeight({ volume, grossKg, tareKg, density }: Load): boolean 
   return weighed !== null && isMoreThan(WEIGHT_TOLERANCE, weighed, Math.abs(volume - weighed));
 }
 
-/** Of figures with three decimals, exactly: in binary fractions 1.15 × 7 is less than 8.05. */
+/** Exact for figures with three decimals: in binary fractions 1.15 × 7 is less than 8.05. */
 const isMoreThan = (times: number, figure: number, volume: number): boolean =>
   thousandths(volume) * 1000 > thousandths(times) * thousandths(figure);
 
-/** By the weighbridge where it was asked, else by volume, density and tare. */
+/** By the weighbridge if there is a weight, else by volume, density and tare. */
 function weighsMoreThan(limitT: number, { grossKg, volume, density, tareKg }: Load): boolean {
   const limitKg = thousandths(limitT);
   if (grossKg !== undefined) return grossKg > limitKg;
   return density !== null && tareKg !== null && estimatedGrossG(volume, density, tareKg) > limitKg * 1000;
 }
 
-/** m³. Of a stock that this device does not know nothing is too much. */
+/** m³. An unknown stock is never exceeded. */
 export const exceedsStock = (volume: number, stock: number | undefined): boolean =>
   stock !== undefined && volume > stock;

@@ -1,10 +1,10 @@
-/** A part of every week, as the figures of /analytics count tickets and a list of tickets is narrowed to. */
+/** A part of every week: the figures of /analytics count tickets by it, and a list of tickets can be filtered by it. */
 import { weekdayOf } from '../time/calendar.ts';
 import { timeOfDayAt } from '../time/siteTime.ts';
 import { countsAt } from './ticketClock.ts';
 
 export interface WeekSlot {
-  /** Of the operating day: 0 Monday … 6 Sunday; null: any. */
+  /** Weekday of the operating day: 0 Monday … 6 Sunday; null: any. */
   readonly weekday: number | null;
   /** Hours of the site's clock, from the first up to the second: 7 and 8 are 07:00–07:59. Null: all. */
   readonly hours: readonly [from: number, to: number] | null;
@@ -12,7 +12,7 @@ export interface WeekSlot {
 
 type Timed = Parameters<typeof countsAt>[0];
 
-/** 0–23 by the clock of a zone, of the time that the list shows; null where it has none. */
+/** 0–23 in a time zone, for the time that the list shows; null if it has none. */
 export function hourOf(ticket: Timed, timeZone: string): number | null {
   const at = new Date(countsAt(ticket));
   return Number.isNaN(at.getTime()) ? null : Number(timeOfDayAt(at, timeZone).slice(0, 2));
@@ -29,7 +29,7 @@ export function isInSlot(
   return hour !== null && hour >= hours[0] && hour < hours[1];
 }
 
-/** As an address has them: `weekday=2` is Tuesday, `hours=7-8`. */
+/** As in a URL: `weekday=2` is Tuesday, `hours=7-8`. */
 export const slotParts = ({ weekday, hours }: WeekSlot): Record<string, string> => ({
   ...(weekday !== null && { weekday: String(weekday + 1) }),
   ...(hours && { hours: hours.join('-') }),

@@ -23,12 +23,12 @@ export function achievementOf(days: readonly DayFacts[], settings: SettingsByDay
   return { produced, target, operatingDays: operating.length, percent: share(produced, target) };
 }
 
-/** m³: a shift's own target, else the owner's for a shift, else its part of the day's. `shiftsOfDay`: itself among them. */
+/** m³: a shift's own target, else the owner's for a shift, else its part of the day's. `shiftsOfDay`: including itself. */
 export const shiftTarget = (
   { production_target }: Pick<ShiftFacts, 'production_target'>,
   shiftsOfDay: number,
   { shiftTarget: ofShift, productionTarget }: FigureSettings,
 ): number => production_target ?? ofShift ?? Math.round((productionTarget * 1000) / Math.max(1, shiftsOfDay)) / 1000;
 
-/** %; null where there is nothing to divide by. */
+/** %; null if the divisor is 0. */
 export const share = (part: number, whole: number): number | null => (whole > 0 ? (part / whole) * 100 : null);

@@ -1,8 +1,8 @@
 /**
- * How a day stands at this minute: production against what its shifts make due by now, deliveries against what is usual by this time of
- * day. Usual: the median of the last 8 days of the same weekday on which the site worked, each up to as long after its start as today is; not
- * known from fewer than 3. Production and diesel count from their capture, a ticket from its delivery. Source: `shifts`, `deliveries`,
- * `production_entries`, `transformations`, `fuel_logs`, config.
+ * The state of a day at this minute: production against what is due by now according to its shifts, deliveries against what is usual by
+ * this time of day. Usual: the median of the last 8 days of the same weekday on which the site worked, each up to as long after its
+ * start as today is; unknown from fewer than 3. Production and diesel count from their capture, a ticket from its delivery. Source:
+ * `shifts`, `deliveries`, `production_entries`, `transformations`, `fuel_logs`, config.
  */
 import { producedIn, targetBy } from '../shifts/figures.ts';
 import { plannedSpan } from '../shifts/plannedSpan.ts';
@@ -20,7 +20,7 @@ import { isDelivered, type Ticket } from './tickets.ts';
 
 const FEWEST_WEEKS = 3;
 
-/** Of the day's shifts: m³ `due` by then of the opened ones, m³ and hours of all. Null: none was opened. */
+/** From the day's shifts: m³ `due` by now of the opened ones, m³ and hours of all. Null: none was opened. */
 export function planByNow({ shifts }: DayFacts, settings: FigureSettings, now: Date, site: SiteDay) {
   const targetOf = (one: ShiftFacts) => shiftTarget(one, shifts.length, settings);
   const opened = shifts.filter(isOpened);
@@ -36,7 +36,7 @@ const isOpened = ({ status }: Pick<ShiftFacts, 'status'>) => status !== 'planned
 
 /**
  * When the first shift of this weekday usually opens, on the day of `now`: the median of the last 8 of these weekdays. Null: fewer than
- * half of them had a shift. Undefined: fewer than 3 of them came after the first shift in `shifts`, all that are known of that time.
+ * half of them had a shift. Undefined: fewer than 3 of them came after the first of `shifts`, which are all known shifts of that time.
  */
 export function usualOpening(shifts: readonly OpenedShift[], now: Date, site: SiteDay): Date | null | undefined {
   const opened = shifts.filter(isOpened);
@@ -58,7 +58,7 @@ export function usualOpening(shifts: readonly OpenedShift[], now: Date, site: Si
 
 export const startOf = (day: string, site: SiteDay) => instantAt(day, site.dayStart, site.timeZone).getTime();
 
-/** The days that the usual is made of, the newest first. */
+/** The days on which the usual value is based, newest first. */
 export const sameWeekdays = (today: string): string[] =>
   [1, 2, 3, 4, 5, 6, 7, 8].map((week) => addDays(today, -7 * week));
 
@@ -70,7 +70,7 @@ export interface RecordsOfDay {
   readonly fuel: readonly Pick<SyncedTables['fuel_logs'], 'kind' | 'liters' | 'captured_at' | 'voided_at'>[];
 }
 
-/** Volumes in m³, net in whole rupiah. `weeks`: the days that it is made of. */
+/** Volumes in m³, net in whole rupiah. `weeks`: the days on which it is based. */
 export interface Usual {
   readonly weeks: number;
   readonly produced: number;
@@ -78,11 +78,11 @@ export interface Usual {
   /** Delivered on the whole day. */
   readonly wholeDay: number;
   readonly net: number;
-  /** Written by now, without the cancelled. */
+  /** Written by now, without cancelled ones. */
   readonly tickets: number;
   /** L issued. */
   readonly diesel: number;
-  /** 0–1 of all that such a day delivers; null: fewer than 3 of the days delivered anything. */
+  /** 0–1 of a whole day's deliveries; null: fewer than 3 of the days had deliveries. */
   readonly share: number | null;
 }
 
@@ -112,7 +112,7 @@ export function usualByNow(
   };
 }
 
-/** The figures of a day as they stood then. Fixed costs count in full from its first record on, as in `netOf`. */
+/** The figures of a day at that time of day. Fixed costs count in full from its first record on, as in `netOf`. */
 function standingAt(
   { tickets, production, transformations, fuel }: RecordsOfDay,
   then: number,
@@ -147,7 +147,7 @@ export interface PastWeekdays {
   readonly shifts: readonly OpenedShift[];
 }
 
-/** What a day is held against at this minute. */
+/** The values with which a day is compared at this minute. */
 export const byNow = (today: DayFacts, past: PastWeekdays, now: Date, site: SiteDay, settings: SettingsByDay) => ({
   plan: planByNow(today, settings(today.day), now, site),
   opening: usualOpening(past.shifts, now, site),

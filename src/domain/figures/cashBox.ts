@@ -1,6 +1,6 @@
 /**
- * The cash that one person took and has not handed over, whole rupiah: their valid cash payments that are in no valid handover.
- * A payment that arrives from another tablet after a handover goes into the next. Source: `payments`, `cash_handovers`; the server decides the same (`private.create_cash_handover`).
+ * The cash that one user took and has not handed over, whole rupiah: their valid cash payments that are in no valid handover. A payment
+ * that arrives after a handover goes into the next. Source: `payments`, `cash_handovers`; twin: `private.create_cash_handover`.
  */
 import { MOST_PAYMENTS } from '../records/cash_handovers.ts';
 import type { SyncedTables } from '../records/rows.ts';
@@ -11,15 +11,15 @@ type Handover = Pick<SyncedTables['cash_handovers'], 'author' | 'captured_at' | 
 export interface CashBox<P> {
   readonly inBox: readonly P[];
   readonly total: number;
-  /** Ids of payments that were handed over, by anybody. */
+  /** Ids of payments that were handed over, by any user. */
   readonly handedOver: ReadonlySet<string>;
-  /** When the last handover was made, ISO 8601; null: never. */
+  /** Time of the last handover, ISO 8601; null: never. */
   readonly last: string | null;
   /** Payments taken before the last handover that it does not contain. */
   readonly late: ReadonlySet<string>;
 }
 
-/** `payments`: the oldest first. */
+/** `payments`: oldest first. */
 export function cashBoxOf<P extends Payment>(
   payments: readonly P[],
   handovers: readonly Handover[],

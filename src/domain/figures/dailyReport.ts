@@ -1,4 +1,4 @@
-/** The report of one operating day: all its figures, by shift and as a whole. What the screen, the paper and the shared text say comes from here. */
+/** The report of one operating day: all its figures, by shift and in total. The screen, the paper and the shared text use these. */
 import { addQuantities } from '../values/quantities.ts';
 import type { DensityOf } from '../materials/densities.ts';
 import type { SyncedTables } from '../records/rows.ts';
@@ -57,9 +57,9 @@ export interface DailyReport {
   readonly achievement: Achievement;
   readonly efficiency: Efficiency;
   readonly recovery: Recovery;
-  /** m³ of boulder that became nothing. */
+  /** m³ of boulder that gave no product. */
   readonly reject: number;
-  /** What moved most first; boulder, of which the others are made, last. Without fuel. */
+  /** Largest movement first; boulder, the raw material of the others, last. Without fuel. */
   readonly materials: readonly MaterialOfDay[];
   readonly delivered: Delivered;
   readonly revenue: Revenue;
@@ -70,7 +70,7 @@ export interface DailyReport {
   readonly fuelByMachine: readonly (readonly [equipmentId: string, litres: number])[];
   readonly payments: readonly (readonly [method: string, amount: number])[];
   readonly paid: number;
-  /** Rupiah spent, by what says so: receipts of fuel, expenses that the owner entered. */
+  /** Rupiah spent, by source: fuel receipts, and expenses that the owner entered. */
   readonly expenses: readonly (readonly [source: string, amount: number])[];
   readonly spent: number;
   readonly lost: LostProduction;
@@ -144,7 +144,7 @@ const MADE = ['production', 'transformation'];
 const MATERIAL_KINDS: ReadonlySet<string> = new Set([...MADE, 'delivered']);
 const moved = ({ produced, delivered }: MaterialOfDay): number => produced + delivered;
 
-/** In the order in which they began; last, what belongs to none. */
+/** In the order of their start; last, what belongs to none. */
 function shiftReports(
   facts: DayFacts,
   { shifts, production, transformations, fuel }: ReportRecords,
@@ -171,7 +171,7 @@ function shiftReports(
           ]),
       ],
       shifts: shift ? [shift satisfies ShiftFacts] : [],
-      // Those within its time count, whichever shift they name.
+      // Stops within its time count, whichever shift they name.
       stops: facts.stops,
     };
     const hours = hoursOf([own], now);

@@ -1,4 +1,4 @@
-/** What is known of one operating day: its totals, its shifts and what stood still. Every figure is a function of this and of the settings. */
+/** What is known about one operating day: its totals, its shifts and its downtime. Every figure is a function of this and of the settings. */
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { daysIn, type DayRange } from '../time/calendar.ts';
@@ -25,7 +25,7 @@ export type StopFacts = Pick<
 > &
   Partial<Pick<SyncedTables['downtime_entries'], 'held_end_at'>>;
 
-/** A figure that is no longer what was frozen. */
+/** A figure that differs from the frozen one. */
 export interface Change {
   readonly kind: string;
   readonly key: string;
@@ -48,9 +48,9 @@ export interface DayFacts {
   readonly day: string;
   readonly totals: readonly DayTotal[];
   readonly shifts: readonly ShiftFacts[];
-  /** Of the crusher (`stopsCrusher`): those of the day, and those of other days that reach into its shifts. */
+  /** Of the crusher (`stopsCrusher`): those of the day, and those of other days that overlap its shifts. */
   readonly stops: readonly StopFacts[];
-  /** Of a closed day, whose facts are those that were frozen (`asFrozen`). */
+  /** Set for a closed day, whose facts are the frozen ones (`asFrozen`). */
   readonly closed?: ClosedDay;
 }
 
@@ -60,7 +60,7 @@ interface Facts {
   readonly stops: readonly StopFacts[];
 }
 
-/** One for each day of the range, in order, also where nothing is known of it. */
+/** One for each day of the range, in order, even if nothing is known about it. */
 export function factsByDay<Stop extends StopFacts>(
   range: DayRange,
   { totals, shifts, stops }: Omit<Facts, 'stops'> & { readonly stops: readonly Stop[] },
@@ -69,7 +69,7 @@ export function factsByDay<Stop extends StopFacts>(
   const timed = stops.map((stop) => ({ stop, from: Date.parse(stop.started_at), to: timeOr(stop.ended_at, Infinity) }));
   return daysIn(range).map((day) => {
     const ofDay = byShift.get(day) ?? [];
-    // No stop reaches into a shift that never opened.
+    // No stop overlaps a shift that never opened.
     const spans = ofDay.map(({ opened_at, closed_at }) => ({
       from: timeOr(opened_at, Infinity),
       to: timeOr(closed_at, Infinity),
@@ -78,7 +78,7 @@ export function factsByDay<Stop extends StopFacts>(
       day,
       totals: byTotal.get(day) ?? [],
       shifts: ofDay,
-      // A stop that stands may have begun days ago, and one of a night shift belongs to the day before.
+      // An open stop may have begun days ago, and one of a night shift belongs to the day before.
       stops: timed.flatMap(({ stop, from, to }) =>
         stop.operating_day === day || spans.some((shift) => to > shift.from && from < shift.to) ? [stop] : [],
       ),
@@ -99,7 +99,7 @@ function byDay<T extends { readonly operating_day: string }>(rows: readonly T[])
 }
 
 export interface TotalSum {
-  /** m³, litres or hours, as the kind says. */
+  /** m³, litres or hours, depending on the kind. */
   readonly quantity: number;
   readonly count: number;
   /** Whole rupiah. */
@@ -122,7 +122,7 @@ export function sumOf(
   };
 }
 
-/** By key, the largest first; what came to nothing is left out. */
+/** By key, largest first, without zeros. */
 export function sumsByKey(totals: readonly DayTotal[], kind: string): [key: string, sum: TotalSum][] {
   const keys = [...new Set(totals.filter((total) => total.kind === kind).map(({ key }) => key))];
   return keys

@@ -1,4 +1,4 @@
-/** Whether demand, not the crusher, holds the site back: half of the sold products abundant, deliveries behind the month's pace. */
+/** Whether demand, not the crusher, limits the site: half of the sold products abundant, deliveries behind the month's pace. */
 import { materialByName } from '../materials/materials.ts';
 import { sumsByKey, totalsOf, type DayFacts } from './dayFacts.ts';
 import { daysInMonth } from '../time/calendar.ts';
@@ -11,7 +11,7 @@ interface Demand {
   readonly expected: number;
 }
 
-/** m³ that were delivered in these days, and what their part of the month's target is. */
+/** m³ delivered in these days, and these days' part of the month's target. */
 export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay): Demand => ({
   done: deliveredOf(days).volume,
   expected: days.reduce((sum, { day }) => sum + settings(day).deliveryTarget / daysInMonth(day), 0),

@@ -1,9 +1,9 @@
-/** The settings that figures go by, as they hold on a day: a target of the owner wins over the site's config. */
+/** The settings behind the figures, as in force on a day: the owner's target overrides the site's config. */
 import { saidAt } from '../rules/saidAt.ts';
 import type { Config } from '../settings/config.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
-/** What a target can be set for, each with the period that it is for. */
+/** The metrics that can have a target, each with its period. */
 export const TARGET_METRICS = {
   production: ['day', 'shift'],
   deliveries: ['month'],
@@ -21,7 +21,7 @@ export type Target = Pick<SyncedTables['kpi_targets'], 'metric' | 'period' | 'ta
 export interface FigureSettings {
   /** m³ a day. */
   readonly productionTarget: number;
-  /** m³ a shift, where the owner has set one. */
+  /** m³ a shift, if the owner has set one. */
   readonly shiftTarget: number | null;
   /** H: hours a day. */
   readonly plannedHours: number;
@@ -39,14 +39,14 @@ export interface FigureSettings {
   readonly deliveryTarget: number;
   /** Litres a day. */
   readonly fuelTarget: number;
-  /** Litres a m³, where the owner has set one. */
+  /** Litres a m³, if the owner has set one. */
   readonly fuelPerM3Target: number | null;
-  /** m³ of a material from which on its stock is abundant. */
+  /** m³ from which a material's stock is abundant. */
   readonly abundantStock: number;
   readonly timeZone: string;
 }
 
-/** Of several targets that have begun, the one that began last; of those of one day the one entered last. */
+/** Of several targets that have begun, the one that began last; of those of one day, the one entered last. */
 export function targetInForce(
   targets: readonly Target[],
   metric: TargetMetric,
@@ -90,7 +90,7 @@ export function settingsOn(day: string, config: Config, targets: readonly Target
 
 export type SettingsByDay = (day: string) => FigureSettings;
 
-/** How the number of each is written. */
+/** The number format of each target. */
 export const TARGET_UNITS = {
   production: 'm³',
   deliveries: 'm³',

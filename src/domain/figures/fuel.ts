@@ -14,9 +14,9 @@ export interface Fuel {
   readonly received: number;
   /** Rupiah of the receipts. */
   readonly spent: number;
-  /** L: issued − consumption that was planned for the operating days. */
+  /** L: issued − planned consumption of the operating days. */
   readonly variance: number;
-  /** L a m³ produced; null where nothing was. */
+  /** L per m³ produced; null if nothing was produced. */
   readonly perM3: number | null;
 }
 
@@ -37,13 +37,13 @@ export function fuelOf(days: readonly DayFacts[], settings: SettingsByDay): Fuel
 
 export const COVER_WINDOW_DAYS = 14;
 
-/** `last`: the days whose consumption counts, none of them today, which is not over. Null: nothing is used. */
+/** `last`: the days whose consumption counts, without today, which is not over. Null: nothing is used. */
 export function fuelCoverDays(onHand: number, last: readonly DayFacts[], fuelTarget: number): number | null {
   const used = Math.max(fuelTarget, median(last.map(({ totals }) => sumOf(totals, 'fuel_issue').quantity)));
   return used > 0 ? Math.max(0, onHand) / used : null;
 }
 
-/** 0 of nothing. */
+/** 0 for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

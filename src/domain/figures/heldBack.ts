@@ -1,6 +1,6 @@
 /**
- * Why less was delivered than usual by now, as far as the records prove it: loaders or weighbridges that are down, an ordered material of
- * which no load lies there, loads under way, few tickets. Source: `equipment`, `orders`, `order_totals`, `stocks`, `daily_totals`.
+ * Why less was delivered than usual by now, as far as the records prove it: loaders or weighbridges out of service, an ordered material
+ * without a full load in stock, loads under way, few tickets. Source: `equipment`, `orders`, `order_totals`, `stocks`, `daily_totals`.
  */
 import { materialByName } from '../materials/materials.ts';
 import type { SyncedTables } from '../records/rows.ts';
@@ -13,7 +13,7 @@ type Names = 'id' | 'equipment_code' | 'equipment_name' | 'equipment_type';
 export type MachineState = Pick<SyncedTables['equipment'], Names | 'status' | 'status_at'>;
 
 const LOADING = { loader: /loader|pemuat/i, scale: /weigh|timbang/i } as const;
-/** m³ that the smallest truck takes. */
+/** m³ of the smallest truck's load. */
 const SMALLEST_LOAD = 4;
 const FEW = 0.8;
 
@@ -22,7 +22,7 @@ export interface HeldBack {
   /** Volumes in whole m³. */
   readonly words: { readonly count?: number; readonly [name: string]: string | number | undefined };
   readonly down?: readonly MachineState[];
-  /** When the last of them went down. */
+  /** When the last of them went out of service. */
   readonly since?: Date;
 }
 
@@ -32,7 +32,7 @@ export interface SiteState {
   readonly stocks: readonly { readonly materialType: string; readonly onHand: number }[];
 }
 
-/** Machines that were down before the day, which began at `start`, count where all of them are. */
+/** Machines that were out of service before the day, which began at `start`, count only if all of them are. */
 export function heldBack(day: DayFacts, usual: Usual, site: SiteState, start: number): HeldBack | null {
   for (const by of ['loader', 'scale'] as const) {
     const all = site.machines.filter((one) => LOADING[by].test(one.equipment_type || one.equipment_name));

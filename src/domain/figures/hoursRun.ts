@@ -1,6 +1,6 @@
 /**
- * Hours run, h: shift time − downtime of the crusher. Source: `shifts`, `downtime_entries`. The one place for it: the page
- * of a shift, the office's figures and the notices agree because they all ask here. The operating_hours that people type are a cross-check.
+ * Hours run, h: shift time − downtime of the crusher. Source: `shifts`, `downtime_entries`. The only implementation, used by the page
+ * of a shift, the office's figures and the notices. The typed operating_hours are a cross-check.
  */
 import { addQuantities } from '../values/quantities.ts';
 import { plannedHours } from '../records/shifts.ts';
@@ -28,9 +28,9 @@ export function stopsCrusher(
 type ShiftTimes = Pick<ShiftFacts, 'status' | 'start_time' | 'end_time' | 'opened_at' | 'closed_at'>;
 
 /**
- * When a shift (`asWorked`) has run: from its start to its end, or until now. Where that says nothing, more than a day after its start
- * or before it, it counts as long as it was planned, as in SQL (`private.crew_hours`); so does one that was closed and never opened, up
- * to its end. A planned one has not run.
+ * The time that a shift (`asWorked`) has run: from its start to its end, or until now. If its end is unusable, more than a day after
+ * its start or before it, the planned length counts, as in SQL (`private.crew_hours`); likewise for a shift that was closed and never
+ * opened, up to its end. A planned one has not run.
  */
 export function workedSpan(shift: ShiftTimes, now: Date): Span {
   const planned = plannedHours(shift.start_time, shift.end_time) * HOUR_MS;
@@ -44,14 +44,14 @@ export function workedSpan(shift: ShiftTimes, now: Date): Span {
 
 const span = (start: number, end: number): Span => ({ start: new Date(start), end: new Date(end) });
 
-/** ISO 8601; also of a stop whose end waits for the owner. Null: it has none. */
+/** ISO 8601; includes an end that waits for the owner. Null: it has none. */
 export const endOf = ({ ended_at, held_end_at }: Pick<Stop, 'ended_at' | 'held_end_at'>): string | null =>
   ended_at ?? held_end_at ?? null;
 
 export const isStanding = (stop: Pick<Stop, 'ended_at' | 'held_end_at' | 'voided_at'>): boolean =>
   endOf(stop) === null && stop.voided_at === null;
 
-/** When a stop lasted; one without an end lasts until now. Null: it was taken back, or ends before it begins. */
+/** The time span of a stop; one without an end lasts until now. Null: it was voided, or ends before it begins. */
 function stoodIn(stop: Stop, now: Date): Span | null {
   const [start, end] = [Date.parse(stop.started_at), Date.parse(endOf(stop) ?? now.toISOString())];
   return stop.voided_at === null && end > start ? span(start, end) : null;
@@ -62,8 +62,8 @@ export interface StoodOnDay<S> extends Standstill<S> {
 }
 
 /**
- * What stops of any machines that have ended come to on each operating day, at most 24 h a machine and day. Two of one machine at the same
- * time count once: what both cover is of the one that began first. `dayOf`: of an instant. The twin of `private.stood_by_day`.
+ * Hours of ended stops of any machines on each operating day, at most 24 h per machine and day. Overlapping stops of one machine count
+ * once: the overlap belongs to the one that began first. `dayOf`: of an instant. The twin of `private.stood_by_day`.
  */
 export function stoodByDay<S extends Stop & Pick<StopFacts, 'equipment_id'> & { readonly id: string }>(
   stops: readonly S[],
@@ -101,13 +101,13 @@ export interface Standstill<S> {
 }
 
 export interface RunOfShift<S> extends Hours {
-  /** What stood still, in the order in which it began: the parts of D. */
+  /** The stops, in the order of their start: the parts of D. */
   readonly standstills: readonly Standstill<S>[];
 }
 
 /**
- * Of one shift, in whole thousandths of an hour. `stops`: those of the crusher; only what lies within the time of the shift counts, and
- * two at the same time stop the crusher once: what both cover is of the one that began first.
+ * Of one shift, in whole thousandths of an hour. `stops`: those of the crusher; only their part within the shift counts, and
+ * overlapping stops count once: the overlap belongs to the one that began first.
  */
 export const runOfShift = <S extends Stop>(shift: ShiftTimes, stops: readonly S[], now: Date): RunOfShift<S> =>
   runWithin(workedSpan(shift, now), stops, now);
@@ -133,7 +133,7 @@ function runWithin<S extends Stop>(worked: Span, stops: readonly S[], now: Date)
   return { shift: total, down, run: addQuantities(total, -down), standstills };
 }
 
-/** Of the shifts of one day in the order of their start. There is one crusher: what two of them cover is of the one that began first. */
+/** The shifts of one day, in order of their start. There is one crusher: the overlap of two shifts belongs to the one that began first. */
 export function runsOfDay<S extends Stop>(shifts: readonly ShiftTimes[], stops: readonly S[], now: Date) {
   let reached = 0;
   return shifts
@@ -152,7 +152,7 @@ export function hoursOf(days: readonly DayFacts[], now: Date): Hours {
   return { shift: sum('shift'), down: sum('down'), run: sum('run') };
 }
 
-/** The longest stop of the crusher within the shifts of these days, over a change of shifts too; undefined where nothing stood. */
+/** The longest stop of the crusher within the shifts of these days, also across a change of shifts; undefined if there was none. */
 export function longestStop(days: readonly DayFacts[], now: Date): Standstill<StopFacts> | undefined {
   const byStop = new Map<string, Standstill<StopFacts>>();
   for (const { shifts, stops } of days)
@@ -167,7 +167,7 @@ type Entry = Pick<SyncedTables['production_entries'], 'operating_hours' | 'voide
   readonly material_type: string;
 };
 
-/** h that people typed: those of one material follow each other, those of several are the same hours. Null: none were typed. */
+/** Typed hours, h: entries of one material follow each other, entries of several share the same hours. Null: none were typed. */
 export function typedHours(entries: readonly Entry[]): number | null {
   const byMaterial = new Map<string, number>();
   for (const { material_type, operating_hours, voided_at } of entries)

@@ -1,4 +1,4 @@
-/** The tickets of an invoice or a credit note as they were when it was issued, and what has become of each since. */
+/** The tickets of an invoice or a credit note as they were when it was issued, and what has changed in each since. */
 import type { Revision } from '../records/deliveries.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { byText } from '../rules/text.ts';
@@ -9,13 +9,13 @@ import type { Bill } from './receivables.ts';
 
 type Ticket = SyncedTables['deliveries'];
 export interface IssuedTicket extends Ticket {
-  /** Absent: as it was. */
+  /** Absent: unchanged. */
   readonly since?: 'void' | 'moved' | 'corrected' | 'changed';
-  /** Of `changed`, m³. */
+  /** For `changed`, m³. */
   readonly change?: readonly [was: number, now: number];
 }
 
-/** `rows`: its tickets as they are now. `isOwn`: whether a customer is the buyer, or was merged into them. `bills`: all of the buyer. */
+/** `rows`: its tickets as they are now. `isOwn`: whether a customer is the buyer, or was merged into them. `bills`: all of the buyer's. */
 export function issuedTickets(
   bill: Bill,
   rows: readonly Ticket[],
@@ -42,7 +42,7 @@ export function issuedTickets(
   });
 }
 
-/** As it was with so many corrections. */
+/** The version with this number of corrections. */
 const versionOf = (ticket: Ticket, count: number): Ticket =>
   (ticket.revisions ?? [])
     .slice(count)

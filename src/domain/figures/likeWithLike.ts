@@ -2,7 +2,7 @@
 import type { DayFacts } from './dayFacts.ts';
 
 export interface LikeWithLike {
-  /** As many as `before`, each in the same place of its range; empty where nothing can be compared. */
+  /** As many as `before`, each at the same position in its range; empty if nothing can be compared. */
   readonly days: readonly DayFacts[];
   readonly before: readonly DayFacts[];
   /** An unfinished day of the range is left out. */
@@ -14,12 +14,12 @@ export interface LikeWithLike {
 }
 
 /**
- * Days without records at the beginning of the time before that count as days off. More of them are left out, as the time before Kuari was in
- * use: that meets every site in its first months. A closure of a week or more (once a year, Lebaran) is left out too, and the page says so.
+ * Days without records at the beginning of the time before count as days off. More than this are left out, as the time before Kuari was
+ * in use: every site has that in its first months. So is a closure of a week or more (once a year, Lebaran), and the page says so.
  */
 export const MOST_DAYS_OFF = 6;
 
-/** `before`: as many days as the range has begun (`rangeBefore`). */
+/** `before`: as many days as have begun in the range (`rangeBefore`). */
 export function likeWithLike(
   shown: readonly DayFacts[],
   shownBefore: readonly DayFacts[],

@@ -14,19 +14,19 @@ export type LossKind = 'not_scheduled' | 'standing_still' | 'running_slowly';
 
 export interface Loss {
   readonly kind: LossKind;
-  /** Of what stood still. */
+  /** Of the stop. */
   readonly reason: string | null;
   readonly equipmentId: string | null;
   /** m³. */
   readonly volume: number;
-  /** Whole rupiah that it would have brought, each day by its own price and cost. */
+  /** Whole rupiah that the lost volume would have earned, each day by its own price and cost. */
   readonly worth: number;
 }
 
 export interface LostProduction {
   readonly target: number;
   readonly produced: number;
-  /** Not scheduled, then what stood still, the largest first, then running slowly: target − all of these = produced. */
+  /** Not scheduled, then stops, largest first, then running slowly: target − all of these = produced. */
   readonly losses: readonly Loss[];
 }
 
@@ -75,7 +75,7 @@ function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
     .map(({ stop, hours }) =>
       worth({ kind: 'standing_still', reason: stop.reason, equipmentId: stop.equipment_id, volume: volumeOf(hours) }),
     );
-  // What is left, so that rounding loses nothing.
+  // The remainder, so that rounding loses nothing.
   const slowly = worth({
     kind: 'running_slowly',
     reason: null,
@@ -85,7 +85,7 @@ function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
   return { target, produced, losses: [notScheduled, ...standing, slowly] };
 }
 
-/** What stood still, by reason: the machines of a reason together. */
+/** Losses through stops, by reason: all machines of a reason together. */
 export function lossesByReason(losses: readonly Loss[]): Loss[] {
   const sums = new Map<string, Loss>();
   for (const loss of losses) {
@@ -97,12 +97,12 @@ export function lossesByReason(losses: readonly Loss[]): Loss[] {
   return [...sums.values()];
 }
 
-/** The largest part; null where nothing was lost. */
+/** The largest part; null if nothing was lost. */
 export function largestLoss(losses: readonly Loss[]): Loss | null {
   const [largest] = lossesByReason(losses).toSorted((one, other) => other.volume - one.volume);
   return largest && largest.volume > 0 ? largest : null;
 }
 
-/** Rupiah that this volume would have brought: price − cost a m³. A gain gives back what another day has lost. */
+/** Rupiah that this volume would have earned: price − cost a m³. A gain offsets another day's loss. */
 const worthOf = (volume: number, { price, cost }: FigureSettings): number =>
   Math.round(volume * Math.max(0, price - cost));

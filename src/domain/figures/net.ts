@@ -33,7 +33,7 @@ export function netOf(days: readonly DayFacts[], settings: SettingsByDay): Net {
   };
 }
 
-/** Break-even, m³ a day = fixed costs / (price − cost). Null: no volume would ever pay the fixed costs. Source: config. */
+/** Break-even, m³ a day = fixed costs / (price − cost). Null: no volume would ever cover the fixed costs. Source: config. */
 export const breakEvenOf = ({
   price,
   cost,

@@ -8,7 +8,7 @@ export const isOperating = (day: DayFacts): boolean =>
 
 export const operatingDaysOf = (days: readonly DayFacts[]): DayFacts[] => days.filter(isOperating);
 
-/** A day without a shift, of a weekday that had one on fewer than half of these days. */
+/** A day without a shift, on a weekday that had one on fewer than half of these days. */
 export function isFreeDay(day: DayFacts, days: readonly DayFacts[]): boolean {
   const same = days.filter((one) => weekdayOf(one.day) === weekdayOf(day.day));
   return !hasShift(day) && same.filter(hasShift).length * 2 < same.length;

@@ -1,7 +1,7 @@
-/** What is left of an order, and what that makes of it. Source: `orders`, `order_totals`. */
+/** What is left of an order, and its state. Source: `orders`, `order_totals`. */
 import { addQuantities } from '../values/quantities.ts';
 
-/** Of a row of `orders`. */
+/** From a row of `orders`. */
 export interface OrderTerms {
   readonly material_type: string | null;
   /** m³, or whole rupiah: one of both. */
@@ -12,11 +12,11 @@ export interface OrderTerms {
   readonly ended_at: string | null;
 }
 
-/** Of a row of `order_totals`: m³, whole rupiah. */
+/** From a row of `order_totals`: m³, whole rupiah. */
 export interface Taken {
   readonly volume: number;
   readonly amount: number;
-  /** Of the invoices of its tickets: its deposit pays that too, what is left of the order does not know it. */
+  /** Tax on the invoices of its tickets: the deposit pays it too, but it does not reduce what is left of the order. */
   readonly tax: number;
   readonly paid: number;
 }
@@ -26,16 +26,16 @@ export const NOTHING_TAKEN: Taken = { volume: 0, amount: 0, tax: 0, paid: 0 };
 export const leftOf = ({ volume, amount }: Pick<OrderTerms, 'volume' | 'amount'>, taken: Taken): number =>
   volume === null ? (amount ?? 0) - taken.amount : addQuantities(volume, -taken.volume);
 
-/** What a load takes in the unit of the order; of an order by amount, nothing without a price. */
+/** The part of a load that the order's unit counts; for an order by amount, 0 without a price. */
 export const takes = (
   { volume }: Pick<OrderTerms, 'volume'>,
   load: { volume: number; amount: number | null },
 ): number => (volume === null ? (load.amount ?? 0) : load.volume);
 
-/** Paid ahead and not yet drawn, whole rupiah. */
+/** Prepaid and not yet drawn, whole rupiah. */
 export const depositLeft = ({ paid, amount, tax }: Taken): number => Math.max(0, paid - amount - tax);
 
-/** That of an order which tickets may draw: it lessens no debt. What is left once it ended or is used up pays debts, taxes too. */
+/** The deposit that tickets may still draw: it reduces no debt. After the order is used or ended, its rest pays debts and taxes. */
 export const depositApart = (order: OrderTerms, taken: Taken, today: string): number =>
   ['coming', 'open'].includes(orderState(order, taken, today)) ? depositLeft(taken) : 0;
 

@@ -19,7 +19,7 @@ export interface CustomerMonth {
   /** `YYYY-MM`, or any day of it. */
   readonly month: string;
   readonly billed: number;
-  /** Of invoices and credit notes that were issued in it. */
+  /** Of invoices and credit notes issued in this month. */
   readonly tax: number;
   readonly paid: number;
   /** m³. */
@@ -32,11 +32,11 @@ export const INVOICE_STATES = ['open', 'part', 'paid', 'overdue', 'void'] as con
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 export interface BillStanding {
   readonly state: InvoiceState;
-  /** What it comes to with its credit notes, and with what its tickets came to less. */
+  /** The invoice's amount including its credit notes and reductions of its tickets. */
   readonly amount: number;
-  /** Of that, what its tickets came to less and no credit note says yet. */
+  /** The part of it by which its tickets were reduced without a credit note. */
   readonly less: number;
-  /** By payments for it, and by others that settle the oldest. */
+  /** By payments for it, and by others that settle the oldest debt. */
   readonly paid: number;
 }
 
@@ -46,12 +46,12 @@ export type Ageing = Readonly<Record<Age, number>>;
 
 export interface Debt {
   readonly customerId: string;
-  /** Below 0: the customer has paid ahead. */
+  /** Below 0: the customer has prepaid. */
   readonly balance: number;
   readonly ageing: Ageing;
   readonly billed: number;
   readonly paid: number;
-  /** Of `paid`, deposits on open orders that tickets have not drawn: the balance does not count them. */
+  /** The part of `paid` that is deposits on open orders, not drawn by tickets: the balance does not count them. */
   readonly deposits: number;
   /** m³ without a price. */
   readonly unpriced: number;
@@ -60,22 +60,22 @@ export interface Debt {
 }
 
 export interface Receivables {
-  /** What customers owe, all together; who has paid ahead does not lessen it. */
+  /** What customers owe in total; prepayments of others do not reduce it. */
   readonly owed: number;
-  /** What customers have paid ahead. */
+  /** What customers have prepaid. */
   readonly ahead: number;
   /** Deposits on open orders that tickets have not drawn. */
   readonly deposits: number;
   readonly ageing: Ageing;
   /** What the m³ without a price would add. */
   readonly estimated: number;
-  /** The largest first; those who owe nothing, and would owe nothing with the estimate, are left out. */
+  /** Largest first; customers who owe nothing, even with the estimate, are left out. */
   readonly debts: readonly Debt[];
-  /** How each invoice stands, by id; credit notes are part of theirs. */
+  /** The state of each invoice, by id; credit notes are part of theirs. */
   readonly bills: ReadonlyMap<string, BillStanding>;
 }
 
-/** `mainOf`: the customer that an alias stands for. `deposits`: what is left of each open order's. */
+/** `mainOf`: the customer of an alias. `deposits`: what is left of each open order's deposit. */
 export function receivablesOf(
   months: readonly CustomerMonth[],
   today: string,
@@ -115,13 +115,13 @@ export function receivablesOf(
   };
 }
 
-/** What a customer owes; below 0: has paid ahead. Of their own months. */
+/** What a customer owes, from their own months; below 0: prepaid. */
 export const balanceOf = (months: readonly Pick<CustomerMonth, 'billed' | 'tax' | 'paid'>[]): number =>
   sum(months, 'billed') + sum(months, 'tax') - sum(months, 'paid');
 
 /**
- * What some days added to the debts of customers on file, whole rupiah: their delivered tickets, and the tax of the bills issued on them,
- * less what was paid on them. A deposit on an order lessens it when it is paid, not as tickets draw it.
+ * What some days added to the debts of known customers, whole rupiah: delivered tickets, plus the tax of bills issued on these days,
+ * minus payments made on them. A deposit on an order reduces it when it is paid, not as tickets draw it.
  */
 export const debtChange = (
   tickets: readonly Pick<SyncedTables['deliveries'], 'customer_id' | 'amount' | 'status' | 'voided_at'>[],
@@ -134,7 +134,7 @@ export const debtChange = (
 
 const standing = (bills: readonly Bill[]): Bill[] => bills.filter(({ voided_at }) => voided_at === null);
 
-/** What a m³ without a price counts with in a month: the mean of its days by their own prices, as in the revenue of the month. */
+/** The price at which a m³ without a price counts in a month: the mean of its days by their own prices, as in the month's revenue. */
 export function estimatedPrices(unpriced: readonly DayTotal[], settings: SettingsByDay): (month: string) => number {
   return (month) => {
     const own = unpriced.filter(({ operating_day: day }) => monthOf(day) === monthOf(month));
@@ -145,7 +145,7 @@ export function estimatedPrices(unpriced: readonly DayTotal[], settings: Setting
 }
 
 interface Item {
-  /** Its place among the debts: the oldest is paid first. */
+  /** The date that orders debts: the oldest is paid first. */
   readonly since: string;
   readonly due: string;
   readonly amount: number;
@@ -173,7 +173,7 @@ function debtOf(
       kind === 'invoice' ? [[id, { state: 'void', amount: total, less: 0, paid: 0 }]] : [],
     ),
   );
-  // A month is below 0 by an opening balance that was paid ahead, or by a correction on this device of an invoiced ticket: it settles as money does.
+  // A month below 0 (a prepaid opening balance, or an invoiced ticket corrected on this device) settles debts like a payment.
   const less = items.reduce((total, { amount }) => total + Math.max(0, -amount), 0);
   let left =
     sum(months, 'paid') - deposits + less - items.reduce((total, item) => total + Math.max(0, chosen(item)), 0);
@@ -203,10 +203,10 @@ function debtOf(
   };
 }
 
-/** What its tickets came to less, without a credit note. */
+/** The reduction of its tickets without a credit note. */
 const lessOf = ({ differs }: Bill): number => Math.max(0, -differs);
 
-/** The oldest first: what of each month is on no invoice, and each invoice less its credit notes and what its tickets came to less. */
+/** Oldest first: the part of each month that is on no invoice, and each invoice minus its credit notes and reductions of its tickets. */
 function itemsOf(months: readonly CustomerMonth[], bills: readonly Bill[]): Item[] {
   const unbilled = new Map<string, number>();
   const add = (month: string, amount: number) =>
@@ -218,7 +218,7 @@ function itemsOf(months: readonly CustomerMonth[], bills: readonly Bill[]): Item
     const own = [...new Set(bill.lines.map(({ month }) => month))].toSorted();
     let left = lessOf(bill);
     for (const [at, month] of own.entries()) {
-      // An invoice does not say in which of its months: in those that are below 0, and what is left of it in the last.
+      // An invoice does not state its months: the negative ones come first, the rest goes into the last month.
       const below = Math.max(0, -(unbilled.get(lastOfMonth(month)) ?? 0));
       const back = at === own.length - 1 ? left : Math.min(left, below);
       add(month, back);

@@ -19,7 +19,7 @@ export interface Safety {
   readonly injuries: number;
   readonly lostDays: number;
   readonly hours: number;
-  /** The part of the hours that goes by the planned times of shifts, not by their ends. */
+  /** The part of the hours that is based on the planned times of shifts, not on their ends. */
   readonly plannedHours: number;
   /** Per million hours; null: no hours are known. */
   readonly frequencyRate: number | null;
@@ -55,7 +55,7 @@ export interface MonthOfIncidents {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** One for each month that these days touch, in order, also where nothing happened. */
+/** One for each month that these days touch, in order, even if nothing happened. */
 export function incidentsByMonth(days: readonly DayFacts[]): MonthOfIncidents[] {
   const months = new Map<string, Map<string, number>>();
   for (const { day, totals } of days) {
@@ -67,7 +67,7 @@ export function incidentsByMonth(days: readonly DayFacts[]): MonthOfIncidents[] 
   return [...months].map(([month, counts]) => ({ month, counts }));
 }
 
-/** The exact (Garwood) interval of a Poisson count: the means under which so many, or so few, come by chance in 2.5 % each. */
+/** The exact (Garwood) interval of a Poisson count: the means under which so many, or so few, occur by chance with 2.5 % each. */
 export function poissonInterval(count: number, confidence = 0.95): Interval {
   const tail = (1 - confidence) / 2;
   return {
@@ -76,7 +76,7 @@ export function poissonInterval(count: number, confidence = 0.95): Interval {
   };
 }
 
-/** P(X ≤ count) under that mean. */
+/** P(X ≤ count) for that mean. */
 function atMost(count: number, mean: number): number {
   let [term, sum] = [-mean, 0];
   for (let n = 0; n <= count; n++) {
@@ -86,7 +86,7 @@ function atMost(count: number, mean: number): number {
   return Math.min(1, sum);
 }
 
-/** Where an increasing function passes 0, by halving. */
+/** The zero of an increasing function, by bisection. */
 function meanWhere(excess: (mean: number) => number): number {
   let [low, high] = [0, 1];
   while (excess(high) < 0) high *= 2;

@@ -1,4 +1,4 @@
-/** What a day came to when it was closed, beside what it comes to now, and what each record had to do with it. Source: `day_closings`, `daily_totals`. */
+/** The totals of a day when it was closed, next to those of now, and each record's part in the difference. Source: `day_closings`, `daily_totals`. */
 import { addQuantities } from '../values/quantities.ts';
 import { hoursBetween } from '../records/shifts.ts';
 import type { SyncedTables } from '../records/rows.ts';
@@ -6,7 +6,7 @@ import type { Change, DayFacts, DayTotal, FrozenBy } from './dayFacts.ts';
 
 type Closing = SyncedTables['day_closings'];
 
-/** The closings that hold. One that the server has not frozen yet, or that was reopened, leaves its day as it is now. */
+/** The closings in force. One that the server has not frozen yet, or that was reopened, leaves its day open. */
 export const closingsByDay = (closings: readonly Closing[]): ReadonlyMap<string, Closing> =>
   new Map(
     closings.flatMap((one) =>
@@ -14,7 +14,7 @@ export const closingsByDay = (closings: readonly Closing[]): ReadonlyMap<string,
     ),
   );
 
-/** A closed day with the totals that were frozen; its shifts and stops are those that `whenClosed` leaves. */
+/** A closed day with its frozen totals; its shifts and stops are those of `whenClosed`. */
 export const asFrozen = (facts: DayFacts, closing: FrozenBy | undefined): DayFacts =>
   closing === undefined
     ? facts
@@ -27,9 +27,9 @@ export const asFrozen = (facts: DayFacts, closing: FrozenBy | undefined): DayFac
       };
 
 /**
- * A record as the closing of a day knew it: none that came later, one that was taken back later as it was before, and a stop that ended
- * later (`ended_at`, or `held_end_at`) as one that ran until the closing. A stop may be of a day before. A shift ran and was to make what the
- * closing has frozen of its type; one that was planned then, or ran still, did so until the closing.
+ * A record as the closing of a day saw it: none that came later; one that was voided later as it was before; a stop that ended later
+ * (`ended_at`, or `held_end_at`) as running until the closing. A stop may belong to an earlier day. A shift has the hours and the
+ * target that the closing has frozen of its type; one that was planned then, or still running, until the closing.
  */
 export function whenClosed<Row extends DatedRow>(row: Row, closing: FrozenBy | undefined): Row[] {
   if (!closing) return [row];
@@ -53,7 +53,7 @@ function shiftWhenClosed(row: DatedRow, { totals, closed_at }: FrozenBy) {
   };
 }
 
-/** What a closing freezes of shifts (`asWorked`), as they are now. */
+/** What a closing freezes of shifts (`asWorked`), from their present state. */
 export const figuresOfShifts = (shifts: readonly SyncedTables['shifts'][]): Figure[] =>
   shifts.flatMap(({ status, shift_type: key, opened_at, closed_at, production_target }) =>
     status === 'planned'
@@ -66,7 +66,7 @@ export const figuresOfShifts = (shifts: readonly SyncedTables['shifts'][]): Figu
 
 type Figure = Pick<DayTotal, 'kind' | 'key' | 'quantity' | 'amount'>;
 
-/** Where the quantity, or amount, differs now, by kind and key. `beside`: figures of no total; what was not frozen is no change. */
+/** Totals whose quantity or amount differs now, by kind and key; nothing that was not frozen. `beside`: figures without a total. */
 export function changesSince(
   frozen: Closing['totals'],
   now: readonly DayTotal[],
@@ -92,7 +92,7 @@ export function changesSince(
   return [...found.values()].filter(({ before, after }) => before !== after);
 }
 
-/** What a person can make sense of; the others follow from these. */
+/** The kinds that a screen shows; the others follow from these. */
 const COMPARED: ReadonlySet<string> = new Set([
   'production',
   'transformation',
@@ -112,7 +112,7 @@ export const isMoney = (kind: string): boolean => kind === 'expense' || kind ===
 /** `late`: recorded before the closing; `after`: recorded after it, by the owner's decision; the others had been in the figures. */
 export type SinceClosing = 'late' | 'after' | 'delivered' | 'changed' | 'cancelled' | 'taken_back';
 
-/** What counts of it now is the opposite of what it had counted. */
+/** The record counts now with the opposite sign. */
 export const isTakenOut = (what: SinceClosing): boolean => what === 'cancelled' || what === 'taken_back';
 
 export interface DatedRow {
@@ -131,7 +131,7 @@ export interface DatedRow {
   readonly held_end_at?: string | null;
 }
 
-/** What a record of the day has done to the frozen figures. Null: nothing, as far as this device knows. */
+/** What a record of the day has changed in the frozen figures. Null: nothing, as far as this device knows. */
 export function sinceClosing(row: DatedRow, closing: Omit<FrozenBy, 'totals'>): SinceClosing | null {
   const { closed_at: closedAt, reopened_at: reopened } = closing;
   const isAfter = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) > Date.parse(closedAt);
@@ -142,7 +142,7 @@ export function sinceClosing(row: DatedRow, closing: Omit<FrozenBy, 'totals'>): 
     if (isOut) return null;
     return isAfter(row.captured_at) ? 'after' : 'late';
   }
-  // The flag may be of a closing before this one: then nothing has written the row since.
+  // The flag may come from an earlier closing: then nothing has changed the row since.
   const isFlagged = row.flags.includes('late_change') && (reopened !== null || row.position > closing.position);
   if ((row.voided_at ?? null) !== null) return isAfter(row.voided_at) || isFlagged ? 'taken_back' : null;
   if (row.status === 'cancelled') return isAfter(row.cancelled_at) || isFlagged ? 'cancelled' : null;

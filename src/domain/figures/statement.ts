@@ -12,15 +12,15 @@ interface Entry {
   readonly id: string;
   readonly day: string;
   readonly kind: 'opening' | 'ticket' | 'tax' | 'payment';
-  /** Of the ticket, the invoice or the receipt. */
+  /** Of the ticket, invoice or receipt. */
   readonly number: string | null;
-  /** Null: without a price. A payment and the tax of a credit note are below 0. */
+  /** Null: without a price. A payment and the tax of a credit note are negative. */
   readonly amount: number | null;
   readonly ticket?: SyncedTables['deliveries'];
   readonly payment?: SyncedTables['payments'];
 }
 export interface StatementLine extends Entry {
-  /** What is owed after it. */
+  /** The balance after this line. */
   readonly balance: number;
 }
 
@@ -30,13 +30,13 @@ export interface Statement {
   readonly tax: number;
   readonly paid: number;
   readonly closing: number;
-  /** By day, on one day by kind and number. */
+  /** By day, within a day by kind and number. */
   readonly lines: readonly StatementLine[];
-  /** What the months say beyond the rows that are here; not 0: some are missing, or on their way. */
+  /** The difference between the months' sums and the rows that are here; not 0: some rows are missing or still being fetched. */
   readonly missing: number;
 }
 
-/** Of one customer, with their aliases; nothing of it taken back. */
+/** Of one customer with their aliases; without voided records. */
 interface Books {
   readonly months: readonly CustomerMonth[];
   readonly bills: readonly Bill[];
@@ -94,7 +94,7 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
   };
 }
 
-/** What is left of these deposits at the end of a period, whole rupiah. It is known for today alone: 0 for a period that is over. */
+/** The deposits left at the end of a period, whole rupiah. Known only for today: 0 for a period that is over. */
 export const depositsAtEnd = (deposits: readonly { readonly left: number }[], to: string, today: string): number =>
   to < today ? 0 : deposits.reduce((total, { left }) => total + left, 0);
 

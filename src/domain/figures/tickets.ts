@@ -1,4 +1,4 @@
-/** What only tickets tell: who bought how much, and at which hours trucks come. Source: `deliveries` that are delivered: their sum is `deliveredOf`. */
+/** Figures that need single tickets: customers' volumes, and the hours of arrival. Source: delivered `deliveries`: their sum is `deliveredOf`. */
 import { addQuantities, amountOf } from '../values/quantities.ts';
 import { hourOf } from '../deliveries/weekSlot.ts';
 import type { DeliveryRow } from '../records/rows.ts';
@@ -21,11 +21,11 @@ export interface RankedCustomer {
   readonly volume: number;
   readonly trips: number;
   readonly amount: number;
-  /** % of all m³ that this customer and those before it bought. */
+  /** % of all m³ bought by this customer and those before it. */
   readonly cumulative: number;
 }
 
-/** The largest first. One without a record counts by the name on the tickets; a ticket without a price by the price of its day (`revenueOf`). */
+/** Largest first. A customer without a record counts by the name on the tickets, a ticket without a price by its day's (`revenueOf`). */
 export function customerRanking(
   tickets: readonly Ticket[],
   customerOf: (id: string) => { readonly id: string; readonly name: string } | undefined,
@@ -54,13 +54,13 @@ export function customerRanking(
 export interface HoursOfWeek {
   /** m³ a day, by weekday (0 Monday, of the operating day) and hour of the site's clock. */
   readonly cells: readonly (readonly number[])[];
-  /** m³ a day: of each weekday, of each hour, and of all. */
+  /** m³ a day: by weekday, by hour, and in total. */
   readonly ofWeekday: readonly number[];
   readonly ofHour: readonly number[];
   readonly ofDay: number;
-  /** How many days of each weekday they are the mean of. */
+  /** Number of days of each weekday in the mean. */
   readonly days: readonly number[];
-  /** Hours at which anything came. */
+  /** Hours with tickets. */
   readonly hours: readonly number[];
   readonly busiest: { readonly weekday: number; readonly hour: number; readonly volume: number } | null;
 }
@@ -68,7 +68,7 @@ export interface HoursOfWeek {
 const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday);
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Of each day alike, also of one without a ticket; `days`: `meanDays`. */
+/** Every day counts equally, also one without a ticket; `days`: `meanDays`. */
 export function hoursOfWeek(
   tickets: readonly Ticket[],
   settings: (day: string) => Pick<FigureSettings, 'timeZone'>,
@@ -104,7 +104,7 @@ export function hoursOfWeek(
   };
 }
 
-/** The days that a mean is of: those that are over (today, if there is no other), without a first week or more without tickets. */
+/** The days of a mean: finished ones (today, if there is no other), without a first week or more without tickets. */
 export function meanDays(range: DayRange, today: string, tickets: readonly Pick<Ticket, 'operating_day'>[]): string[] {
   const over = daysIn(range).filter((day) => day < today);
   const days = over.length > 0 ? over : daysIn(range).filter((day) => day === today);

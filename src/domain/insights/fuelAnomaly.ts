@@ -1,13 +1,13 @@
 /**
- * Fillings after which a machine seems to have burnt too much, and machines that burn a little more week after week.
+ * Fillings after which a machine seems to have used too much fuel, and machines whose use rises a little week after week.
  *
- * Rate, L/h: from tank to tank (`fuelRate.ts`), so that a replaced meter or a slip of it begins anew. One filling: x = ln(L/h) against the
- * up to 120 readings before it; modified z = (x − median) / σ with σ = MAD / 0.6745, not below 4 % and not below what a meter
- * that shows tenths of an hour can tell; above 3 it is shown (Iglewicz and Hoaglin 1993 propose 3.5 on either side; only the upper one
- * matters here, and a missed theft costs more than a look at a slip). 30 readings at least.
- * A lasting loss: CUSUM of the same z against the readings from 30 to 150 before, S = max(0, S + z − 0.5), shown above 8 (Page 1954;
- * Montgomery, Statistical Quality Control: k = 0.5, here with h = 8 for about one false alarm in 10,000 readings); it then begins anew.
- * Source: `fuel_logs` of kind issue.
+ * Rate, L/h: from tank to tank (`fuelRate.ts`), so that a replaced or misread meter starts a new series. One filling: x = ln(L/h)
+ * against the up to 120 readings before it; modified z = (x − median) / σ with σ = MAD / 0.6745, not below 4 % and not below what a
+ * meter in tenths of an hour can tell; above 3 it is shown (Iglewicz and Hoaglin 1993 propose 3.5 on either side; only the upper one
+ * matters here, and a missed theft costs more than a check). 30 readings at least.
+ * A lasting loss: CUSUM of the same z against the readings from 30 to 150 before, S = max(0, S + z − 0.5), shown above 8, then
+ * restarted (Page 1954; Montgomery, Statistical Quality Control: k = 0.5, here with h = 8 for about one false alarm in 10,000
+ * readings). Source: `fuel_logs` of kind issue.
  */
 import { addDays, daysBetween } from '../time/calendar.ts';
 import { stretchPerFilling } from './fuelRate.ts';
@@ -18,10 +18,10 @@ export const LEAST_READINGS = 30;
 const WINDOW = 120;
 const HIGHEST_Z = 3;
 const LEAST_SIGMA = 0.04;
-/** Standard deviation of the difference of two readings that are rounded to tenths, h. */
+/** Standard deviation of the difference of two readings rounded to tenths, h. */
 const METER_SIGMA = 0.041;
 const CUSUM = { slack: 0.5, limit: 8, lag: 30, mostZ: 3 } as const;
-/** The loss that the back-test plants into the site's own readings: the middle of +30 … +60 %. */
+/** The loss that the back-test adds to the site's own readings: the middle of +30 … +60 %. */
 const PLANTED = Math.log(1.45);
 
 export interface FuelReading {
@@ -33,7 +33,7 @@ export interface FuelReading {
 }
 
 export interface JudgedReading extends FuelReading {
-  /** Null: too few readings before it. */
+  /** Null: too few earlier readings. */
   readonly usual: { readonly rate: number; readonly sigma: number } | null;
   readonly z: number;
   readonly isHigh: boolean;
@@ -55,7 +55,7 @@ export interface MachineFuel {
   readonly losses: readonly FuelLoss[];
 }
 
-/** `today`: what is dated later, or captured days away from its own operating day, was written by a wrong clock. */
+/** `today`: a later date, or a capture days away from its own operating day, comes from a wrong clock. */
 export function fuelOfMachines(fuel: readonly InsightFilling[], today: string): MachineFuel[] {
   const byMachine = new Map<string, InsightFilling[]>();
   for (const filling of fuel) {
@@ -70,7 +70,7 @@ export function fuelOfMachines(fuel: readonly InsightFilling[], today: string): 
   });
 }
 
-/** Days between the clock of the device and the day of the shift, beyond which one of them is wrong. */
+/** Days between the device's clock and the day of the shift, beyond which one of them is wrong. */
 const CLOCK_DAYS = 2;
 
 const isTimely = ({ operating_day, captured_at }: InsightFilling, today: string): boolean =>
@@ -125,14 +125,14 @@ function lossesOf(readings: readonly JudgedReading[]): FuelLoss[] {
       rate: rates.median(),
       usual: Math.exp(before.median()),
     });
-    // What it burns now is the new usual, until it is repaired or found.
+    // Its present rate is the new usual one, until it is repaired or the cause is found.
     [sum, settled] = [0, since];
     before.clear();
   }
   return losses;
 }
 
-/** The day on which the machine with most readings has enough, at its pace so far. */
+/** The day on which the machine with the most readings will have enough, at its pace so far. */
 export function enoughReadingsOn(machines: readonly MachineFuel[], today: string): string | undefined {
   const [most] = machines.map(({ readings }) => readings).toSorted((one, other) => other.length - one.length);
   const first = most?.[0];

@@ -1,4 +1,4 @@
-/** Card "Fuel anomalies": fillings of the last two weeks that are far above what the machine burnt before, and losses that last. */
+/** Card "Fuel anomalies": fillings of the last two weeks far above the machine's earlier rate, and lasting losses. */
 import { addDays } from '../time/calendar.ts';
 import { enoughReadingsOn, fuelOfMachines, LEAST_READINGS } from './fuelAnomaly.ts';
 import type { FuelLoss, JudgedReading, MachineFuel } from './fuelAnomaly.ts';
@@ -8,7 +8,7 @@ import { tooLittle, type Verdicts } from './verdicts.ts';
 const RECENT_DAYS = 14;
 const LOSS_DAYS = 28;
 const SHOWN_READINGS = 40;
-/** σ around the usual that the chart shows. */
+/** Width in σ of the usual band in the chart. */
 const BAND = 3;
 
 export function fuelCard(input: InsightInput, verdicts: Verdicts): CardResult {

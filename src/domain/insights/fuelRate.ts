@@ -1,4 +1,4 @@
-/** Litres an hour, tank to tank: filled since one meter reading, over the hours to the next. One without a reading joins the next. */
+/** Litres an hour, tank to tank: filled since one meter reading, over the hours to the next. A filling without a reading joins the next. */
 import { addQuantities } from '../values/quantities.ts';
 
 export interface Filling {
@@ -24,7 +24,7 @@ export function fuelUse(fillings: readonly Filling[]): FuelUse | null {
   return hours > 0 ? { liters, hours, rate: liters / hours } : null;
 }
 
-/** For each filling, in the order given, the stretch that ends with it; null where none does. */
+/** For each filling, in the given order, the stretch that ends with it; null if none does. */
 export function stretchPerFilling<F extends Filling>(fillings: readonly F[]): ReadonlyMap<F, FuelUse> {
   const ordered = inOrder(fillings);
   const found = stretchesOf(fillings);
@@ -36,7 +36,7 @@ export function stretchPerFilling<F extends Filling>(fillings: readonly F[]): Re
   );
 }
 
-/** A reading below the one before, or further ahead than the days between have hours, is that of another meter, or a slip: the count begins anew with it. */
+/** A reading below the previous one, or further ahead than the days between have hours, is from another meter or misread: counting restarts. */
 function stretchesOf(fillings: readonly Filling[]): ({ readonly liters: number; readonly hours: number } | null)[] {
   let last: { readonly reading: number; readonly at: number } | null = null;
   let since = 0;

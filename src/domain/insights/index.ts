@@ -8,7 +8,7 @@ import { Verdicts } from './verdicts.ts';
 import { weekdayCard } from './weekdayCard.ts';
 import { yieldCard } from './yieldCard.ts';
 
-/** A day, over all cards: who is called more often stops listening. */
+/** Per day, over all cards: an owner who gets too many alerts ignores them. */
 export const MOST_ALERTS = 5;
 const MOST_CLAIMS = 10;
 
@@ -28,11 +28,11 @@ export function insightsOf(input: InsightInput, seed: number): readonly CardResu
 
 interface Today {
   readonly alerted: ReadonlySet<string>;
-  /** How many of this day's alerts were judged. */
+  /** Number of this day's alerts that were judged. */
   readonly answered: number;
 }
 
-/** Alerts beyond five are claims; quiet ones come last. None takes the place of one already judged or shown that day. */
+/** Alerts beyond five become claims; quiet ones come last. None replaces one that was already judged or shown that day. */
 function withFewAlerts(cards: readonly CardResult[], { alerted, answered }: Today): CardResult[] {
   const alerts = cards
     .flatMap((card) => (card.state === 'ready' ? card.claims : []))

@@ -1,6 +1,6 @@
-/** Robust statistics and seeded chance, as little as the methods need; `domain` imports no library. */
+/** Robust statistics and seeded random numbers, only as much as the methods need; `domain` imports no library. */
 
-/** The value that this share of the sorted values does not exceed, interpolated (type 7 of Hyndman and Fan 1996). NaN of nothing. */
+/** The value that this share of the sorted values does not exceed, interpolated (type 7 of Hyndman and Fan 1996). NaN for no values. */
 export function quantileOf(sorted: ArrayLike<number>, share: number): number {
   const place = (sorted.length - 1) * Math.min(1, Math.max(0, share));
   const below = Math.floor(place);
@@ -15,7 +15,7 @@ export const medianOf = (values: Iterable<number>): number => quantileOf(sortedO
 /** A MAD of normally distributed values is this share of their standard deviation (Iglewicz and Hoaglin 1993). */
 const MAD_OF_SIGMA = 0.6745;
 
-/** Middle and spread of the last values: median, and σ by the median absolute deviation. */
+/** Centre and spread of the last values: median, and σ by the median absolute deviation. */
 export class RollingWindow {
   readonly #size: number;
   readonly #inOrder: number[] = [];
@@ -55,7 +55,7 @@ export class RollingWindow {
     return medianOf(this.#sorted.map((value) => Math.abs(value - middle))) / MAD_OF_SIGMA;
   }
 
-  /** The first place whose value is not below this one. */
+  /** The first index whose value is not below this one. */
   #placeOf(value: number): number {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {
@@ -78,17 +78,17 @@ export function seededUniform(seed: number): () => number {
   };
 }
 
-/** A seed of its own for each topic. */
+/** A separate seed for each topic. */
 export function seedFor(seed: number, topic: string): number {
   let hash = seed >>> 0;
   for (const letter of topic) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash;
 }
 
-/** P(`hits` or more of `tries`) where the rate varies around `rate` as if seen `weight` times (beta-binomial). */
+/** P(`hits` or more of `tries`) if the rate varies around `rate` as if observed `weight` times (beta-binomial). */
 export function chanceOfAtLeast(hits: number, tries: number, rate: number, weight: number): number {
   const [a, b] = [rate * weight, (1 - rate) * weight];
-  // P(0), then each from the one before: P(k+1) = P(k) · (n−k)(k+a) / ((k+1)(n−k−1+b)).
+  // P(0), then each from the previous: P(k+1) = P(k) · (n−k)(k+a) / ((k+1)(n−k−1+b)).
   let logP = 0;
   for (let n = 0; n < tries; n += 1) logP += Math.log((b + n) / (a + b + n));
   let below = 0;
@@ -99,7 +99,7 @@ export function chanceOfAtLeast(hits: number, tries: number, rate: number, weigh
   return Math.max(0, 1 - below);
 }
 
-/** The p-values that stand at this rate of false discoveries, as the largest that does (Benjamini and Hochberg 1995); −1: none. */
+/** The largest p-value that is significant at this rate of false discoveries (Benjamini and Hochberg 1995); −1: none. */
 export function largestDiscovery(pValues: readonly number[], rate: number): number {
   const sorted = pValues.toSorted((one, other) => one - other);
   return sorted.findLast((p, at) => p <= (rate * (at + 1)) / sorted.length) ?? -1;

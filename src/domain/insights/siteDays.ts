@@ -1,29 +1,29 @@
-/** What each day of the site came to, as series over all days from the first that is known to the last that is over. */
+/** The totals of each day as series, from the first known day to the last finished one. */
 import { addDays, daysBetween } from '../time/calendar.ts';
 import type { DailyTotal } from './types.ts';
 
 export interface SiteDays {
   readonly firstDay: string;
-  /** Days that are over; today follows them. */
+  /** Number of finished days; today follows them. */
   readonly length: number;
-  /** False in a gap of more than `GAP` days without any total: nothing was recorded, or this device does not have it. */
+  /** False in a gap of more than `GAP` days without any total: nothing was recorded, or it is not on this device. */
   readonly isKnown: Uint8Array;
-  /** The share of ordinary business near Lebaran, also for 180 days to come. */
+  /** The share of ordinary business near Lebaran, also for the next 180 days. */
   readonly holiday: Float64Array;
   readonly series: (kind: string, key?: string) => Float64Array;
-  /** Of today, so far. */
+  /** Today's total so far. */
   readonly ofToday: (kind: string, key?: string) => number;
   readonly keysOf: (kind: string) => readonly string[];
   readonly dayAt: (index: number) => string;
 }
 
-/** A gap that is longer is no pause of the works: Lebaran closes for 6 days. */
+/** A longer gap is no holiday: Lebaran closes for 6 days. */
 const GAP = 9;
 const AHEAD = 180;
-/** Older days say nothing of the site as it is. */
+/** Older days say nothing about the present site. */
 const LONGEST = 3 * 366;
 
-/** Null: no day is over. */
+/** Null: no day is finished. */
 export function siteDaysOf(totals: readonly DailyTotal[], today: string): SiteDays | null {
   const earliest = addDays(today, -LONGEST);
   let firstDay = today;
@@ -79,7 +79,7 @@ function bridgeShortPauses(isKnown: Uint8Array): void {
   }
 }
 
-/** −14 … 10 around the first of Syawal, null on other days; always null where the browser does not know the calendar. */
+/** −14 … 10 around the first of Syawal, null on other days; always null if the browser does not know the calendar. */
 export function daysFromLebaran(day: string): number | null {
   let answer = offsets.get(day);
   if (answer === undefined) {
@@ -102,7 +102,7 @@ const offsets = new Map<string, number | null>();
 function findOffset(day: string): number | null {
   if (!islamic.resolvedOptions().calendar.startsWith('islamic')) return null;
   const { month, date } = islamicOf(day);
-  // Months of the calendar have 29 or 30 days: from a day in Ramadan or Syawal the first is looked for nearby only.
+  // Months of the calendar have 29 or 30 days: from a day in Ramadan or Syawal the first is searched only nearby.
   if (month === 10 && date <= 11) return date - 1;
   if (month !== 9 || date < 15) return null;
   for (let ahead = 1; ahead <= 14; ahead += 1) {

@@ -1,43 +1,43 @@
 /**
  * Stock-out date: the operating day on which a pile (m³) or the tank (L) is used up if nothing is added.
  *
- * Forecast: what left on each day of the last 8 weeks is put together anew, whole weeks at a time so that weekdays keep their place
- * and busy days their neighbours (a block bootstrap), with the days around Lebaran at their known share; `PATHS` such futures give
- * the likely day (their median) and a spread s (of the logarithm of days, from their 10 % and 90 % quantiles).
- * Interval: days × e^±(c·s). c is what would have held 80 % of the truths in a rolling back-test on the site's own days: at every
- * third day of the last year, how long would so much have lasted, and how long did it? (Split conformal prediction: Vovk, Gammerman
- * and Shafer 2005; the block bootstrap: Künsch 1989.) Bootstrapped futures alone hold about 60 %: demand drifts. Which quantile of
- * what was needed holds 80 % of what comes is learned too, miss by miss (adaptive conformal inference: Gibbs and Candès 2021).
- * Source: `daily_totals` (deliveries, feed, fuel_issue: what left; production, transformation: what came), `stocks`. A stocktake is
- * not demand and counts in neither.
+ * Forecast: the outflow of each day of the last 8 weeks is resampled, whole weeks at a time, so that weekdays keep their place and busy
+ * days their neighbours (a block bootstrap), with the days around Lebaran at their known share; `PATHS` such futures give the likely
+ * day (their median) and a spread s (of the logarithm of days, from their 10 % and 90 % quantiles).
+ * Interval: days × e^±(c·s). c is what would have held 80 % of the truths in a rolling back-test on the site's own days: at every third
+ * day of the last year, how long would an amount have lasted, and how long did it? (Split conformal prediction: Vovk, Gammerman and
+ * Shafer 2005; the block bootstrap: Künsch 1989.) Bootstrapped futures alone hold about 60 %, because demand drifts. Which quantile of
+ * the needed values holds 80 % of the coming ones is learned too, miss by miss (adaptive conformal inference: Gibbs and Candès 2021).
+ * Source: `daily_totals` (deliveries, feed, fuel_issue: outflow; production, transformation: inflow), `stocks`. A stocktake is not
+ * demand and counts in neither.
  */
 import { quantileOf, RollingWindow, seededUniform, sortedOf } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 
 const WEEKS = 8;
-/** Of the 8 weeks, those that must have been seen. */
+/** Of the 8 weeks, at least this many must be known. */
 const LEAST_WEEKS = 4;
 const PATHS = 120;
-/** A forecast beyond this is none. */
+/** There is no forecast beyond this. */
 const HORIZON = 90;
 const BACK_TEST_DAYS = 364;
 const BACK_TEST_STEP = 3;
-/** Amounts that are tried, as ordinary days of demand. */
+/** Amounts to try, as ordinary days of demand. */
 const AMOUNTS = [4, 7, 11, 16, 22];
-/** Back-tests whose truth is known, without which there is no forecast. */
+/** Minimum of back-tests with a known truth; with fewer there is no forecast. */
 export const LEAST_BACK_TESTS = 40;
 const COVERAGE = 0.8;
-/** The quantile to begin with: below the coverage, since a young site has seen the swings of its first weeks and little else. */
+/** The initial quantile, below the coverage because a young site has seen little but the swings of its first weeks. */
 const FIRST_LEVEL = 0.75;
-/** How far each miss raises it; a hit lowers it by a quarter of that. */
+/** How much each miss raises it; a hit lowers it by a quarter of that. */
 const LEVEL_STEP = 0.002;
 const LEVELS = { least: 0.5, most: 0.97 };
-/** A back-test is over after so many times the days that were likely. */
+/** A back-test ends after this multiple of the likely days. */
 const PATIENCE = 1.7;
-/** Where all futures agree the world does not. */
+/** A minimum, because reality varies even if all futures agree. */
 const LEAST_SPREAD = 0.04;
 
-/** What leaves a stock, by day. */
+/** The outflow of a stock, by day. */
 export interface Demand {
   readonly material: string;
   readonly days: SiteDays;
@@ -51,13 +51,13 @@ export function demandOf(days: SiteDays, material: string): Demand {
 }
 
 interface Futures {
-  /** For each amount, days until it is used up in each future, sorted; `HORIZON` where it lasts longer. */
+  /** For each amount, days until it is used up in each future, sorted; `HORIZON` if it lasts longer. */
   readonly lasts: readonly Float64Array[];
-  /** What has left by the end of each day, one line a future. */
+  /** The outflow up to the end of each day, one row per future. */
   readonly paths: readonly Float64Array[];
 }
 
-/** From the beginning of the day `origin` on; null where too few of the weeks before it are known. */
+/** From the beginning of the day `origin`; null if too few of the weeks before it are known. */
 function futuresFrom(
   { draws, days }: Demand,
   origin: number,
@@ -88,7 +88,7 @@ function futuresFrom(
   return { lasts: lasts.map((ofAmount) => ofAmount.toSorted()), paths };
 }
 
-/** The weeks before a day, 7 draws each from its weekday; an unusual day is its weekday of other weeks. Null: under 4 weeks known. */
+/** The weeks before a day, 7 draws each from its weekday; an unusual day takes its weekday of other weeks. Null: under 4 weeks known. */
 function weeksBefore(draws: Float64Array, days: SiteDays, origin: number): Float64Array[] | null {
   const weeks: Float64Array[] = [];
   const [sums, counts] = [new Float64Array(7), new Float64Array(7)];
@@ -127,18 +127,18 @@ function spreadOf(lasts: Float64Array): Spread {
 
 export interface BackTest extends Spread {
   readonly material: string;
-  /** The place of the day from whose beginning it looked ahead. */
+  /** The index of the day from whose beginning it looked ahead. */
   readonly origin: number;
   readonly amount: number;
-  /** The truth: 1 where it was used up on the day itself. */
+  /** The truth: 1 if it was used up on the day itself. */
   readonly actual: number;
-  /** The place of the day on which the truth is told, whatever it is: else only quick ends would be counted. */
+  /** The index of the day on which the truth counts as known, whatever it is: otherwise only quick ends would be counted. */
   readonly toldAt: number;
-  /** The c from which on the interval holds the truth. */
+  /** The smallest c whose interval holds the truth. */
   readonly needed: number;
 }
 
-/** Days are whole on the screen, so they are in the test: an interval holds a truth if its first or last day is that day. */
+/** The screen shows whole days, so the test uses them: an interval holds a truth if its first or last day is that day. */
 const neededFor = ({ middle, spread }: Spread, actual: number): number =>
   Math.max(0, Math.log(middle / actual) / spread, Math.log(Math.max(0.01, actual - 1) / middle) / spread);
 
@@ -147,7 +147,7 @@ const boundsOf = ({ middle, spread }: Spread, c: number) => ({
   to: Math.max(1, Math.ceil(middle * Math.exp(c * spread))),
 });
 
-/** How long so much would have lasted, and did, in the order of days. */
+/** How long each amount would have lasted, and did, in the order of days. */
 export function backTestsOf(demands: readonly Demand[], seed: number): BackTest[] {
   const uniform = seededUniform(seed);
   const tests: BackTest[] = [];
@@ -174,14 +174,14 @@ export function backTestsOf(demands: readonly Demand[], seed: number): BackTest[
   return tests;
 }
 
-/** A day, of all days of the 8 weeks before. */
+/** Per day, over all days of the previous 8 weeks. */
 function usualDraw({ draws, days }: Demand, origin: number): number {
   const weeks = weeksBefore(draws, days, origin);
   if (!weeks) return 0;
   return weeks.reduce((sum, week) => sum + week.reduce((total, draw) => total + draw, 0), 0) / (7 * weeks.length);
 }
 
-/** What is not used up by `toldAt` ends on the day after, so to say. Null: nobody knows, in a gap. */
+/** An amount not used up by `toldAt` counts as ending on the next day. Null: unknown, in a gap. */
 function actualDays({ draws, days }: Demand, origin: number, amount: number, toldAt: number): number | null {
   let sum = 0;
   for (let at = origin; at <= toldAt; at += 1) {
@@ -192,14 +192,14 @@ function actualDays({ draws, days }: Demand, origin: number, amount: number, tol
   return toldAt - origin + 2;
 }
 
-/** What has been learned by a day: c, by how far ahead a forecast looks and by the material. */
+/** What has been learned up to a day: c, by the forecast's length and by the material. */
 export class Calibration {
   readonly #all = new RollingWindow(Infinity);
   readonly #byRange = RANGES.map(() => new RollingWindow(Infinity));
   readonly #byMaterial = new Map<string, RollingWindow>();
   #level = FIRST_LEVEL;
 
-  /** `isHeld`: whether the interval of its day held the truth; null where none was shown. */
+  /** `isHeld`: whether the interval of its day held the truth; null if none was shown. */
   learn({ needed, middle, material }: BackTest, isHeld: boolean | null): void {
     this.#all.push(needed);
     this.#byRange[rangeOf(middle)]?.push(needed);
@@ -235,9 +235,9 @@ export interface JudgedInterval extends BackTest {
 }
 
 export interface Judged {
-  /** Each back-test with the interval that would have been shown on its day, by what was known then. */
+  /** Each back-test with the interval that would have been shown on its day, from what was known then. */
   readonly intervals: readonly JudgedInterval[];
-  /** What has been learned of all of them. */
+  /** What has been learned from all of them. */
   readonly calibration: Calibration;
 }
 
@@ -271,7 +271,7 @@ export interface StockOut {
   readonly left: readonly { readonly likely: number; readonly low: number; readonly high: number }[];
 }
 
-/** `amount`: on hand at the beginning of today, nothing of today taken off yet. Null: it lasts longer than anybody can say. */
+/** `amount`: on hand at the beginning of today, before today's outflow. Null: it lasts longer than a forecast reaches. */
 export function stockOutOf(demand: Demand, amount: number, calibration: Calibration, seed: number): StockOut | null {
   const futures = futuresFrom(demand, demand.days.length, [amount], seededUniform(seed), HORIZON);
   const lasts = futures?.lasts[0];

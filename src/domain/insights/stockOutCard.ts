@@ -1,4 +1,4 @@
-/** Card "Stock-out date": piles and tank that run short within four weeks, the soonest first. */
+/** Card "Stock-out date": piles and tank that run short within four weeks, soonest first. */
 import { addDays } from '../time/calendar.ts';
 import { seedFor } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
@@ -6,16 +6,16 @@ import { backTestsOf, demandOf, judged, LEAST_BACK_TESTS, stockOutOf, type Deman
 import type { CardResult, InsightInput, NewClaim } from './types.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
 
-/** Days ahead: what is told, what is urgent, and how soon a tank must be ordered for. */
+/** Days ahead: when it is shown, when it is urgent, and when fuel for a tank must be ordered. */
 const TOLD = 28;
 const URGENT = 14;
 const URGENT_FUEL = 7;
-/** % of what left in 14 days that came in again: from here on a pile holds itself. */
+/** Inflow in % of the outflow of 14 days: from here on a pile counts as stable. */
 const HOLDS_ITSELF = 90;
 const REPLACED_DAYS = 14;
-/** By then there are enough back-tests, where every day was written down. */
+/** By then there are enough back-tests, if every day was recorded. */
 const USUAL_DAYS = 50;
-/** A forecast that looks further than twice the longest back-test is a guess. */
+/** A forecast beyond twice the longest back-test is a guess. */
 const REACH = 2;
 
 export function stockOutCard(input: InsightInput, days: SiteDays | null, verdicts: Verdicts, seed: number): CardResult {
@@ -35,7 +35,7 @@ export function stockOutCard(input: InsightInput, days: SiteDays | null, verdict
   const claims = demands.flatMap((demand) => {
     const onHand = input.stocks.find(({ material_type }) => material_type === demand.material)?.on_hand ?? 0;
     if (!(onHand > 0)) return [];
-    // What left today is put back: the forecast begins with the day.
+    // Today's outflow is added back: the forecast starts at the beginning of the day.
     const found = stockOutOf(demand, onHand + leftToday(demand), calibration, seedFor(seed, demand.material));
     if (!found || found.likely > Math.min(TOLD, REACH * longest)) return [];
     return claimOf(demand, onHand, found, input.today) ?? [];
@@ -88,7 +88,7 @@ function claimOf(demand: Demand, onHand: number, found: StockOut, today: string)
   };
 }
 
-/** % of what left in the last 14 days. */
+/** % of the outflow of the last 14 days. */
 function replacedShare({ material, days, draws }: Demand): number {
   const [made, crushed] = [days.series('production', material), days.series('transformation', material)];
   let [left, came] = [0, 0];

@@ -1,4 +1,4 @@
-/** Card "Unusual tickets": those of the last two weeks that stand. */
+/** Card "Unusual tickets": those of the last two weeks that are still open. */
 import { addDays, daysBetween } from '../time/calendar.ts';
 import type {
   ActionSentence,
@@ -31,7 +31,7 @@ export function ticketsCard(input: InsightInput, verdicts: Verdicts): CardResult
   const isRecent = (finding: TicketFinding) => finding.ticket.operating_day > from && stands(finding);
   const recent = findings.filter(isRecent);
   const recentFlood = flooded.filter(isRecent).length;
-  // What nobody has looked at says nothing of the method.
+  // A finding without a verdict says nothing about the method.
   const settled = findings.flatMap((finding) => {
     const verdict = stands(finding) ? verdicts.of('unusual_tickets', subjectOf(finding)) : 'confirmed';
     return verdict ?? [];
@@ -71,7 +71,7 @@ function claimOf(finding: TicketFinding, chart: ChartSpec): NewClaim {
   };
 }
 
-/** A load that cannot be comes first, then money that is asked for twice. */
+/** An impossible load comes first, then money that is billed twice. */
 function severityOf({ rule, ticket, index = 0 }: TicketFinding): number {
   if (rule === 'volume') return Math.min(0.95, 0.6 + ticket.volume / index - 1);
   return { duplicate: 0.8, night: 0.6, cycle: 0.5 }[rule];
@@ -116,7 +116,7 @@ function sentencesOf({ rule, ticket, other, minutes = 0, usualMinutes = 0, index
   };
 }
 
-/** Charts of these findings. All tickets are gone through once for all of them. */
+/** Charts of these findings. All tickets are read once for all of them. */
 function chartsFor(findings: readonly TicketFinding[], input: InsightInput): (finding: TicketFinding) => ChartSpec {
   const byPlate = new Map(findings.map(({ ticket }) => [ticket.truck_license, [] as InsightTicket[]]));
   for (const ticket of input.tickets)

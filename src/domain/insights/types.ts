@@ -14,9 +14,9 @@ import type { SyncedTables } from '../records/rows.ts';
 export const CARDS = ['stock_out', 'fuel_anomaly', 'unusual_tickets', 'weekday_pattern', 'yield_drift'] as const;
 export type Card = (typeof CARDS)[number];
 
-/** Everything within what the owner may read, as the device's store has it. Order does not matter. */
+/** Everything that the owner may read, as the device's store has it. In any order. */
 export interface InsightInput {
-  /** The operating day of now, `YYYY-MM-DD`. It is not over, so no method judges by its sums. */
+  /** The present operating day, `YYYY-MM-DD`. It is not over, so no method uses its sums. */
   readonly today: string;
   /** ms since 1970. */
   readonly now: number;
@@ -30,7 +30,7 @@ export interface InsightInput {
   readonly machines: readonly { readonly id: string; readonly equipment_name: string }[];
   readonly trucks: readonly { readonly license_plate: string; readonly index_m3: number | null }[];
   readonly transformations: readonly InsightBatch[];
-  /** People who write tickets, to name them. */
+  /** Users who write tickets, for their names. */
   readonly people: readonly { readonly id: string; readonly full_name: string }[];
   readonly feedback: readonly InsightFeedback[];
   /** Subjects of the alerts that this device has shown today. */
@@ -44,7 +44,7 @@ export interface InsightSettings {
   readonly dayStart: string;
 }
 
-/** The columns that are read, and no others: years of tickets are kept at once. */
+/** Only the columns that are read, because years of tickets are in memory at once. */
 export const READ = {
   totals: ['operating_day', 'kind', 'key', 'quantity', 'count'],
   tickets: [
@@ -82,13 +82,13 @@ type Values<N extends string> = { readonly [V in N]: V extends Word | Day ? stri
 
 /** Texts `smart.claim.<key>`: one sentence each, with these values. */
 export interface ClaimTexts {
-  /** The pile is used up if nothing is added; `from` may be `to`. `replaced`: % of what left in 14 days that came in. */
+  /** The pile is used up if nothing is added; `from` may be `to`. `replaced`: inflow in % of the outflow of 14 days. */
   stock_out: Values<'material' | 'onHand' | 'from' | 'to' | 'likely' | 'replaced'>;
-  /** Diesel, likewise. */
+  /** Diesel, in the same way. */
   stock_out_fuel: Values<'liters' | 'from' | 'to' | 'likely'>;
-  /** One filling. `percent` above the usual of that machine. */
+  /** One filling. `percent` above the machine's usual rate. */
   fuel_high: Values<'machine' | 'day' | 'rate' | 'usual' | 'percent' | 'liters'>;
-  /** A small loss that lasts. */
+  /** A small, lasting loss. */
   fuel_loss: Values<'machine' | 'since' | 'rate' | 'usual' | 'percent'>;
   ticket_duplicate: Values<'ticket' | 'other' | 'plate' | 'material' | 'volume' | 'minutes'>;
   ticket_volume: Values<'ticket' | 'plate' | 'volume' | 'index' | 'percent'>;
@@ -96,7 +96,7 @@ export interface ClaimTexts {
   ticket_night: Values<'ticket' | 'plate' | 'time'>;
   /** One driver on several plates within a day, with nearly the same tare. */
   driver_plates: Values<'driver' | 'day' | 'count' | 'plate' | 'other'>;
-  /** Tickets above the known stock, by one person, against the others. */
+  /** Tickets above the known stock by one user, compared with the others. */
   overrides: Values<'person' | 'percent' | 'peers' | 'count'>;
   weekday_pattern: Values<'best' | 'bestPercent' | 'worst' | 'worstPercent'>;
   /** Share of the output's mass, now and before. */
@@ -133,18 +133,18 @@ export type MissingSentence = Sentence<MissingTexts>;
 /** Keys of series, `smart.series.<key>`. */
 export type SeriesKey = 'stock' | 'rate' | 'volume' | 'trips' | 'ratio' | 'share' | 'tare';
 
-/** One value a category; null where none is known. */
+/** One value per category; null if it is unknown. */
 export interface ChartSpec {
   readonly kind: 'line' | 'bars';
   /** Operating days, or weekdays `0` Monday … `6` Sunday, or hours `0` … `23`, or names. */
   readonly categories: readonly string[];
   readonly categoryKind: 'day' | 'weekday' | 'hour' | 'name';
   readonly series: readonly { readonly key: SeriesKey; readonly values: readonly (number | null)[] }[];
-  /** The range of each category that would be usual. */
+  /** The usual range of each category. */
   readonly band?: readonly ({ readonly low: number; readonly high: number } | null)[];
-  /** A line across: the usual value, an index, nothing left. */
+  /** A horizontal line: the usual value, an index, or zero. */
   readonly reference?: number;
-  /** The category that the claim is about. */
+  /** The category of the claim. */
   readonly marked?: number;
   readonly unit: 'm3' | 'l' | 'l_h' | 'percent' | 'count' | 'kg';
 }
@@ -153,16 +153,16 @@ export interface Claim {
   readonly card: Card;
   /** Stable, for feedback: `stock_out:abu_batu`, `ticket:<id>`, `fuel:<id of the filling>`. */
   readonly subject: string;
-  /** What owners get as a notice: at most five a day over all cards. Else a fact without urgency. */
+  /** Owners get it as a notice: at most five a day over all cards. Otherwise it is not urgent. */
   readonly alert: boolean;
-  /** 0 … 1, the worst first. */
+  /** 0 … 1, the worst is 1. */
   readonly severity: number;
-  /** The operating day that it speaks of. */
+  /** The operating day of the claim. */
   readonly day: string;
   readonly claim: ClaimSentence;
   readonly action: ActionSentence;
   readonly chart: ChartSpec;
-  /** Where it leads. */
+  /** The record to open. */
   readonly record?: {
     readonly table: 'deliveries' | 'equipment' | 'fuel_logs' | 'materials' | 'transformations';
     readonly id: string;
@@ -176,15 +176,15 @@ export type NewClaim = Omit<Claim, 'card' | 'quiet' | 'verdict'>;
 
 /** How often a method was right on this site's own days. */
 export interface TrackRecord {
-  /** What the method stands on. */
+  /** Number of records that the method used. */
   readonly sample: number;
   readonly sampleUnit: 'days' | 'fillings' | 'tickets' | 'batches';
-  /** Claims that its rolling back-test made, and those that came true; 0 of 0 where nothing could be checked. */
+  /** Claims that its rolling back-test made, and those that came true; 0 of 0 if nothing could be checked. */
   readonly tried: number;
   readonly right: number;
   /** Share of the back-tests in which the 80 % interval held the truth, 0 … 1. */
   readonly coverage?: number;
-  /** Of the claims that the owner judged, the confirmed share, 0 … 1; absent before the first verdict. */
+  /** The confirmed share of the claims that the owner judged, 0 … 1; absent before the first verdict. */
   readonly precision?: number;
   /** Claims that the owner judged. */
   readonly judged: number;
@@ -195,9 +195,9 @@ export interface ReadyCard {
   readonly state: 'ready';
   readonly claims: readonly Claim[];
   readonly record: TrackRecord;
-  /** Claims beyond the worst ones that are listed; absent where there are none. */
+  /** Number of claims beyond the worst ones, which are listed; absent if there are none. */
   readonly beyond?: number;
-  /** What was found so often in one day that it is no claim. */
+  /** Number of findings that were too frequent in one day to be claims. */
   readonly flooded?: number;
 }
 
@@ -207,7 +207,7 @@ export type CardResult =
       readonly card: Card;
       readonly state: 'too_little';
       readonly missing: MissingSentence;
-      /** The operating day on which it will be enough, at the pace so far; absent where nobody can say. */
+      /** The operating day on which the data will suffice, at the pace so far; absent if it cannot be computed. */
       readonly enoughOn?: string;
       readonly sample: number;
     };

@@ -21,12 +21,12 @@ export type TicketRule = 'duplicate' | 'volume' | 'cycle' | 'night';
 export interface TicketFinding {
   readonly rule: TicketRule;
   readonly ticket: InsightTicket;
-  /** One before it of the same plate: the last, and of a duplicate the one that says the same. */
+  /** An earlier ticket of the same plate: the last one or, for a duplicate, the equal one. */
   readonly other?: InsightTicket;
   /** Since the other. */
   readonly minutes?: number;
   readonly usualMinutes?: number;
-  /** m³ that are usual for the truck. */
+  /** The truck's usual m³. */
   readonly index?: number;
 }
 
@@ -39,19 +39,19 @@ const LONGEST_CYCLE_MIN = 12 * 60;
 const OWN_TRIPS = 100;
 const VOLUME = { overIndex: 1.15, overOwn: 1.3, ownLoads: 20, window: 60 } as const;
 const NIGHT = { tickets: 300, share: 0.005 } as const;
-/** In a day: so many, and such a share of its tickets. */
+/** In a day: at least this many, and this share of its tickets. */
 const MANY = { count: 3, share: 0.1 } as const;
 
 type TicketInput = Pick<InsightInput, 'tickets' | 'trucks' | 'settings' | 'today'>;
 
 export interface TicketFindings {
-  /** In the order of time. */
+  /** In order of time. */
   readonly findings: readonly TicketFinding[];
-  /** Too many of one rule in a day: likewise. */
+  /** Those of rules with too many findings in a day, in the same order. */
   readonly flooded: readonly TicketFinding[];
 }
 
-/** Cancelled tickets took nothing along; voided ones are judged too, as what the site found itself. */
+/** Cancelled tickets moved nothing and are left out; voided ones are judged too, because the site found them itself. */
 export function ticketFindings({ tickets, trucks, settings, today }: TicketInput): TicketFindings {
   const indexOf = new Map(trucks.map(({ license_plate, index_m3 }) => [license_plate, index_m3]));
   const clock = new SiteClock(settings.timeZone);
@@ -78,7 +78,7 @@ export function ticketFindings({ tickets, trucks, settings, today }: TicketInput
   return partedByFloods(findings, perDay);
 }
 
-/** Sorted once; what is dated after today was written by a wrong clock. */
+/** Sorted once; a date after today comes from a wrong clock. */
 function inOrder(tickets: readonly InsightTicket[], today: string): { ticket: InsightTicket; at: number }[] {
   const timed: { ticket: InsightTicket; at: number }[] = [];
   for (const ticket of tickets) {
@@ -88,7 +88,7 @@ function inOrder(tickets: readonly InsightTicket[], today: string): { ticket: In
   return timed.toSorted((one, other) => one.at - other.at);
 }
 
-/** Gaps between the trips of a plate, or of all: how many were so short. */
+/** Gaps between the trips of a plate, or of all: how many were as short. */
 class Trips {
   /** By whole minutes below the shortest cycle. */
   readonly #short = new Uint32Array(SHORTEST_CYCLE_MIN);
@@ -116,14 +116,14 @@ class Plate {
   readonly #trips = new Trips();
   readonly #gaps: number[] = [];
   readonly #loads = new RollingWindow(VOLUME.window);
-  /** The last, and before it those of the last DUPLICATE_MIN: the same load may stand behind another one. */
+  /** The last ticket, and before it those of the last DUPLICATE_MIN: the equal load may be behind another one. */
   #recent: readonly { readonly ticket: InsightTicket; readonly at: number }[] = [];
 
   judgeVolume(ticket: InsightTicket, index: number | null): TicketFinding | null {
     const own = index === null && this.#loads.length >= VOLUME.ownLoads ? this.#loads.median() : null;
     const most = index === null ? (own ?? Infinity) * VOLUME.overOwn : index * VOLUME.overIndex;
     if (index === null) this.#loads.push(ticket.volume);
-    // In whole litres, so that a load that stands on the limit is within it.
+    // In whole litres, so that a load exactly at the limit is within it.
     if (!(ticket.volume > Math.round(most * 1000) / 1000)) return null;
     return { rule: 'volume', ticket, index: index ?? own ?? 0 };
   }
@@ -154,7 +154,7 @@ class Plate {
   }
 }
 
-/** At which hours tickets are written here. */
+/** The hours at which tickets are written at this site. */
 class Hours {
   readonly #counts = new Uint32Array(24);
   #all = 0;
@@ -171,7 +171,7 @@ class Hours {
   }
 }
 
-/** Hours of the site. The zone is asked once a day: asking it for every ticket would take longer than all rules. */
+/** Hours at the site. The time zone is evaluated once a day: for every ticket it would take longer than all rules. */
 export class SiteClock {
   readonly #timeZone: string;
   readonly #offsets = new Map<number, number>();
@@ -184,7 +184,7 @@ export class SiteClock {
   /** Null: more than a day from its operating day, so the clock was wrong. */
   hourOn(operatingDay: string, time: number): number | null {
     const dayNumber = this.#dayNumber(operatingDay);
-    // Before the zone is asked: it refuses times that no calendar has.
+    // Before the zone is evaluated, because that throws for times outside any calendar.
     if (!(Math.abs(time - dayNumber * DAY_MS) < 4 * DAY_MS)) return null;
     const wall = time + this.#offsetAt(Math.floor(time / DAY_MS));
     return Math.abs(Math.floor(wall / DAY_MS) - dayNumber) <= 1 ? Math.floor(wall / 3_600_000) % 24 : null;
@@ -221,14 +221,14 @@ function partedByFloods(findings: readonly TicketFinding[], perDay: ReadonlyMap<
 export interface DriverFinding {
   readonly driver: string;
   readonly plates: readonly [string, string];
-  /** Days on which he drove both. */
+  /** Days on which the driver drove both. */
   readonly days: number;
   readonly ticket: InsightTicket;
 }
 
 const TWINS = { days: 28, least: 3, tareKg: 20 } as const;
 
-/** One driver on two plates with nearly the same tare, again and again. */
+/** One driver on two plates with nearly the same tare, repeatedly. */
 export function driverFindings({ tickets, today }: Pick<InsightInput, 'tickets' | 'today'>): DriverFinding[] {
   const from = addDays(today, -TWINS.days);
   const byDriverDay = new Map<string, InsightTicket[]>();
@@ -251,7 +251,7 @@ export function driverFindings({ tickets, today }: Pick<InsightInput, 'tickets' 
 
 const whoDrove = ({ driver_id, driver_name }: InsightTicket): string => driver_id ?? driver_name;
 
-/** Of the tickets of one driver and day: plates with nearly the same tare, each pair once. */
+/** From the tickets of one driver and day: plates with nearly the same tare, each pair once. */
 function pairsOf(own: readonly InsightTicket[]): [readonly [string, string], InsightTicket][] {
   const byPlate = new Map(own.map((ticket) => [ticket.truck_license, ticket]));
   const tickets = [...byPlate.values()].toSorted((one, other) => (one.truck_license < other.truck_license ? -1 : 1));
@@ -265,7 +265,7 @@ function pairsOf(own: readonly InsightTicket[]): [readonly [string, string], Ins
 
 export interface OverrideFinding {
   readonly author: string;
-  /** % of that person's tickets, and of the others'. */
+  /** % of that user's tickets, and of the others'. */
   readonly percent: number;
   readonly peers: number;
   readonly count: number;

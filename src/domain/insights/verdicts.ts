@@ -1,10 +1,10 @@
-/** What the owner said of claims, and what follows from it: quiet subjects, precision. */
+/** The owner's verdicts on claims, and their consequences: quiet subjects, precision. */
 import { saidAt } from '../rules/saidAt.ts';
 import { operatingDayOf } from '../time/operatingDay.ts';
 import { daysBetween } from '../time/calendar.ts';
 import type * as T from './types.ts';
 
-/** A claim that comes back with new data is quiet for so many days; one of a single record for ever. */
+/** A claim that returns with new data is quiet for this many days; one about a single record forever. */
 const QUIET_DAYS = 28;
 const COMES_BACK: readonly T.Card[] = ['stock_out', 'weekday_pattern'];
 
@@ -18,7 +18,7 @@ interface Said {
 export class Verdicts {
   readonly #last = new Map<string, Map<string, Said>>();
   readonly #today: string;
-  /** Subjects of alerts that were judged today: they were of the few of this day. */
+  /** Subjects of alerts that were judged today: they count towards this day's limit. */
   readonly judgedToday = new Set<string>();
 
   constructor(feedback: readonly T.InsightFeedback[], today: string, settings: T.InsightSettings) {
@@ -40,7 +40,7 @@ export class Verdicts {
     return { card, state: 'ready', claims: judged, record: { ...record, ...this.#ofCard(card) } };
   }
 
-  /** The claim with what was said of it: an alert that was judged is none any more. */
+  /** The claim with its verdict: a judged alert is no longer an alert. */
   #judged(claim: Omit<T.Claim, 'quiet' | 'verdict'>): T.Claim {
     const said = this.#last.get(claim.card)?.get(claim.subject);
     const isOld = said && COMES_BACK.includes(claim.card) && Math.abs(daysBetween(said.day, this.#today)) > QUIET_DAYS;
@@ -53,7 +53,7 @@ export class Verdicts {
     return this.#last.get(card)?.get(subject)?.verdict ?? null;
   }
 
-  /** The last day on which a subject with this beginning was confirmed. */
+  /** The last day on which a subject with this prefix was confirmed. */
   confirmedOn(card: T.Card, beginning: string): string | null {
     let last: string | null = null;
     for (const [subject, { verdict, day }] of this.#last.get(card) ?? [])
@@ -61,7 +61,7 @@ export class Verdicts {
     return last;
   }
 
-  /** `precision`: the confirmed share of what was judged. */
+  /** `precision`: the confirmed share of the judged claims. */
   #ofCard(card: T.Card): { readonly judged: number; readonly precision?: number } {
     const said = [...(this.#last.get(card)?.values() ?? [])];
     const confirmed = said.filter(({ verdict }) => verdict === 'confirmed').length;
@@ -69,7 +69,7 @@ export class Verdicts {
   }
 }
 
-/** A card for which the site has too few data. `enoughOn`: the day on which there will be enough, if that can be computed. */
+/** A card for which the site has too little data. `enoughOn`: the day on which it will suffice, if that can be computed. */
 export const tooLittle = (
   card: T.Card,
   missing: T.MissingSentence,

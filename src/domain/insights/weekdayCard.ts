@@ -1,4 +1,4 @@
-/** Card "Weekday pattern": the weekday that sells most and the one that sells least, where the data tells them from an ordinary day. */
+/** Card "Weekday pattern": the weekdays that sell most and least, if the data distinguishes them from an ordinary day. */
 import { seedFor, medianOf, quantileOf, seededUniform, sortedOf } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
 import type { CardResult, InsightInput, NewClaim } from './types.ts';
@@ -6,28 +6,28 @@ import { tooLittle, type Verdicts } from './verdicts.ts';
 import { addDays, weekdayOf } from '../time/calendar.ts';
 
 /**
- * Which weekdays sell more and which less. Ratio of a day's deliveries (m³) to the mean of the seven days around it, so that seasons and
- * growth fall out; per weekday the median of the last 26 weeks (8 at least) and a 95 % interval from `RESAMPLES` bootstrap samples of its
- * own days. A weekday whose interval contains 1 counts as an ordinary day. Days near Lebaran and unknown days are left out.
+ * Which weekdays sell more and which less. Ratio of a day's deliveries (m³) to the mean of the seven days around it, which removes
+ * seasons and growth; per weekday the median of the last 26 weeks (8 at least) and a 95 % interval from `RESAMPLES` bootstrap samples
+ * of its own days. A weekday whose interval contains 1 counts as an ordinary day. Days near Lebaran and unknown days are left out.
  * Bootstrap of a median: Efron and Tibshirani 1993. Source: `daily_totals` kind deliveries.
  */
 const LEAST_WEEKS = 8;
 const MOST_WEEKS = 26;
 const RESAMPLES = 400;
 const NEIGHBOURS = 3;
-/** The back-test compares with so many weeks after it. */
+/** The back-test compares with this many weeks after it. */
 const CHECKED_WEEKS = 8;
 
 interface WeekdayRatio {
-  /** 1: as an ordinary day. */
+  /** 1: like an ordinary day. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
-  /** Its interval does not hold 1. */
+  /** Its interval does not contain 1. */
   readonly isTold: boolean;
 }
 
-/** Monday first, by the days before `end`. Null: fewer than 8 weeks. */
+/** Monday first, from the days before `end`. Null: fewer than 8 weeks. */
 export function weekdayRatios(days: SiteDays, end: number, seed: number): WeekdayRatio[] | null {
   const ratios = ratiosBetween(days, end - 7 * MOST_WEEKS, end);
   if (Math.min(...ratios.map(({ length }) => length)) < LEAST_WEEKS) return null;
@@ -41,7 +41,7 @@ export function weekdayRatios(days: SiteDays, end: number, seed: number): Weekda
   });
 }
 
-/** By weekday, of days whose whole neighbourhood is known and ordinary. */
+/** By weekday, of days whose seven-day neighbourhood is known and ordinary. */
 function ratiosBetween(days: SiteDays, from: number, end: number): number[][] {
   const volumes = days.series('deliveries');
   const ratios: number[][] = Array.from({ length: 7 }, () => []);
@@ -58,11 +58,11 @@ function ratiosBetween(days: SiteDays, from: number, end: number): number[][] {
   return ratios;
 }
 
-/** Weeks of which every day is known and ordinary, as far as the method counts them. */
+/** Complete known and ordinary weeks, up to the method's maximum. */
 const weeksSeen = (days: SiteDays): number =>
   Math.min(...ratiosBetween(days, 0, days.length).map(({ length }) => length));
 
-/** Every eighth week of the last two years: did the weekdays that stood out do so in the eight weeks after, to the same side? */
+/** For every eighth week of the last two years: did the outstanding weekdays stand out to the same side in the next eight weeks? */
 function weekdayBackTest(days: SiteDays, seed: number): { readonly tried: number; readonly right: number } {
   let [tried, right] = [0, 0];
   const step = 7 * CHECKED_WEEKS;
@@ -80,7 +80,7 @@ function weekdayBackTest(days: SiteDays, seed: number): { readonly tried: number
   return { tried, right };
 }
 
-/** Of the first and the last three days there is no mean around them. */
+/** The first and the last three days have no mean around them. */
 const DAYS_NEEDED = 7 * LEAST_WEEKS + 6;
 
 export function weekdayCard(
@@ -92,7 +92,7 @@ export function weekdayCard(
   const ratios = days ? weekdayRatios(days, days.length, seedFor(seed, 'weekdays')) : null;
   if (!days || !ratios) {
     const weeks = days ? weeksSeen(days) : 0;
-    // Where weeks were missed or Lebaran lies between, so many more.
+    // Missed weeks and Lebaran add as many days.
     const unbroken = addDays(days?.firstDay ?? today, DAYS_NEEDED);
     return tooLittle(
       'weekday_pattern',
@@ -115,7 +115,7 @@ function claimOf(ratios: readonly WeekdayRatio[], today: string): NewClaim | nul
   if (told.length === 0) return null;
   const byRatio = told.toSorted((one, other) => one.ratio - other.ratio);
   const [worst, best] = [byRatio[0], byRatio.at(-1)];
-  // Of weekdays that all stand out to one side, the other end is the plainest of all.
+  // If all outstanding weekdays are on one side, the other end is the most ordinary of all.
   const all = ratios.map((one, weekday) => ({ ...one, weekday })).toSorted((one, other) => one.ratio - other.ratio);
   const low = worst && worst.ratio < 1 ? worst : all[0];
   const high = best && best.ratio > 1 ? best : all.at(-1);

@@ -67,11 +67,11 @@ function claimOf({ shares }: ProductShares, alarm: YieldAlarm): NewClaim {
 const percent = (share: number): number => Math.round(1000 * share) / 10;
 
 /**
- * A product's share of what the crusher makes that leaves its usual range and stays away. Per batch: x = ln(share / (1 − share)) of the
- * product's mass (m³ × t/m³) in the batch's output; z against median and σ (MAD / 0.6745) of the batches from 20 to 140 before it, 40 at
- * least; EWMA e = 0.8 e + 0.2 z. Shown while |e| is above `LIMIT` × its own σ, √(0.2 / 1.8) (Roberts 1959; Montgomery, Statistical Quality
- * Control). New liners or another setting move all shares at once: when the owner has confirmed a drift, the usual is learned anew.
- * Source: `transformations`, densities of `materials` on the day of the batch.
+ * A product's share of the crusher's output that leaves its usual range and stays outside. Per batch: x = ln(share / (1 − share)) of
+ * the product's mass (m³ × t/m³) in the batch's output; z against median and σ (MAD / 0.6745) of the batches from 20 to 140 before it,
+ * 40 at least; EWMA e = 0.8 e + 0.2 z. Shown while |e| is above `LIMIT` × its own σ, √(0.2 / 1.8) (Roberts 1959; Montgomery,
+ * Statistical Quality Control). New liners or another setting move all shares at once: after the owner has confirmed a drift, the usual
+ * range is learned again. Source: `transformations`, densities of `materials` on the day of the batch.
  */
 const LEAST_BATCHES = 60;
 const LAG = 20;
@@ -90,18 +90,18 @@ interface ShareOfBatch {
 
 interface YieldAlarm {
   readonly material: string;
-  /** The operating day of the first batch that went the same way without coming back. */
+  /** The operating day of the first batch of the lasting drift. */
   readonly since: string;
   readonly batch: InsightBatch;
   readonly isUp: boolean;
   /** 0 … 1, medians since then and before. */
   readonly share: number;
   readonly usualShare: number;
-  /** It still stands at the newest batch. */
+  /** It still continues at the newest batch. */
   readonly isOpen: boolean;
-  /** How far out, at most, in σ of the EWMA. */
+  /** The largest deviation, in σ of the EWMA. */
   readonly depth: number;
-  /** Of the 20 batches after it was first shown: whether they stayed on that side. Null: not so many yet. */
+  /** Whether the 20 batches after its first display stayed on that side. Null: there are fewer yet. */
   readonly stayed: boolean | null;
 }
 
@@ -110,7 +110,7 @@ interface ProductShares {
   readonly shares: readonly ShareOfBatch[];
 }
 
-/** Of batches with at least two products whose densities are known. */
+/** From batches with at least two products whose densities are known. */
 export function sharesOf(batches: readonly InsightBatch[], densityOf: DensityOf): ProductShares[] {
   const byMaterial = new Map<string, ShareOfBatch[]>();
   for (const { batch, masses, sum } of weighed(batches, densityOf))
@@ -136,10 +136,10 @@ function weighed(batches: readonly InsightBatch[], densityOf: DensityOf) {
     });
 }
 
-/** By operating day, then by capture: a wrong clock moves a batch within its day only. */
+/** By operating day, then by capture: a wrong clock moves a batch only within its day. */
 const key = ({ operating_day, captured_at }: InsightBatch): string => `${operating_day} ${captured_at}`;
 
-/** `learnAnewAfter`: the day after which only later batches are the usual; null: never. */
+/** `learnAnewAfter`: only batches after this day define the usual range; null: no such day. */
 export function yieldAlarms({ material, shares }: ProductShares, learnAnewAfter: string | null): YieldAlarm[] {
   const alarms: YieldAlarm[] = [];
   const zs: number[] = [];
@@ -211,7 +211,7 @@ function alarmOf(
     stayed: after.length < LAG ? null : isUp ? mean > STAYS : mean < -STAYS,
   };
 }
-/** Mean z of the batches after, from which on the share counts as moved. */
+/** Minimum mean z of the following batches for which the share counts as moved. */
 const STAYS = 0.4;
 
 const logRatio = (share: number): number => Math.log(Math.max(1e-6, share) / Math.max(1e-6, 1 - share));

@@ -1,4 +1,4 @@
-/** What the form of a machine says, and what it records: the machine, and its value beside it. */
+/** The form of a machine and its records: the machine, and its value as a separate record. */
 import { changeOf } from '../mutations/changeOf.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { limited, optional } from '../records/columns.ts';
@@ -10,7 +10,7 @@ import type { ValidationCode } from '../rules/codes.ts';
 export type MachineRow = SyncedTables['equipment'];
 export type MachineValues = Pick<SyncedTables['equipment_values'], 'purchase_cost' | 'current_value'>;
 
-/** A year is written without a mark between its digits, in either language: as a text. */
+/** A year has no separator between its digits, in either language: it is a text. */
 const yearText = limited({
   clean: 'text',
   max: 5,
@@ -30,7 +30,7 @@ export type MachineForm = Checked<typeof MACHINE>;
 
 const FIRST_YEAR = 1900;
 
-/** `year`: the current one, by the operating day of the site. */
+/** `year`: the current one, by the site's operating day. */
 export function yearMistake(typed: string | undefined, year: number): ValidationCode | undefined {
   const bought = yearIn(typed);
   if (bought === undefined) return undefined;
@@ -43,7 +43,7 @@ const yearIn = (typed: string | undefined): number | undefined =>
 
 const payloadOf = (form: MachineForm) => MACHINE.payload(form, { year_purchased: yearIn(form.year_purchased) });
 
-/** The value is a record of its own: only owner and admin see it. */
+/** The value is a separate record: only owner and admin see it. */
 export function newMachineDrafts(id: string, form: MachineForm): MutationDraft[] {
   const value = changeOf('equipment_values.change', { id }, valuesIn(form));
   return [
@@ -52,7 +52,7 @@ export function newMachineDrafts(id: string, form: MachineForm): MutationDraft[]
   ];
 }
 
-/** Only what differs from the rows as the person saw them; nothing where nothing does. */
+/** Only the differences from the rows as the user saw them; nothing if there are none. */
 export function changedMachineDrafts(
   row: MachineRow,
   values: MachineValues | null,
@@ -63,7 +63,7 @@ export function changedMachineDrafts(
   return [...(machine ? [machine] : []), ...(value ? [{ ...value, depends_on: [row.id] }] : [])];
 }
 
-/** Status, meter and service have forms of their own. */
+/** Status, meter and service have their own forms. */
 const OF_OTHER_FORMS = ['last_service_hours'] as const;
 
 const valuesIn = ({ purchase_cost, current_value }: MachineForm) => ({ purchase_cost, current_value });

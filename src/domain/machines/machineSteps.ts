@@ -1,4 +1,4 @@
-/** What is done to a machine beside changing its form: its state, its meter, its service. */
+/** Actions on a machine other than changing its form: its state, its meter, its service. */
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { oneOf } from '../records/columns.ts';
@@ -9,17 +9,17 @@ import type { MachineRow } from './machineForm.ts';
 
 export const STATUS = formOf('equipment.change_status');
 
-/** An empty note takes the one of the state before away. `seen`: a state that was changed meanwhile becomes a question. */
+/** An empty note removes the previous state's note. `seen`: if the state was changed meanwhile, the user is asked. */
 export const statusDraft = (row: Pick<MachineRow, 'id' | 'status'>, form: Checked<typeof STATUS>): MutationDraft =>
   STATUS.draft(row.id, form, {}, { seen: { status: row.status } });
 
 export const METER = formOf('equipment.read_meter', { sets: ['confirmed'] });
 
-/** `confirmed`: it is further ahead than the hours since the last one, and was looked at again. */
+/** `confirmed`: it is further ahead than the hours since the last one, and the user has checked it. */
 export const readingDraft = (row: Pick<MachineRow, 'id'>, hour_meter: number, confirmed: boolean): MutationDraft =>
   METER.draft(row.id, { hour_meter }, { confirmed: confirmed || undefined });
 
-/** What is wrong with a reading. `confirmed`: the user has checked the meter. */
+/** The error in a reading. `confirmed`: the user has checked the meter. */
 export function readingMistake(
   reading: number,
   row: MachineRow,
@@ -30,7 +30,7 @@ export function readingMistake(
   return problem.kind === 'backwards' ? 'meter_backwards' : 'meter_too_far';
 }
 
-/** The correction of a meter: the last reading was wrong, or a new meter counts on from what it shows. */
+/** The correction of a meter: the last reading was wrong, or a new meter continues from its own reading. */
 export const CORRECTION = formOf('equipment.correct_meter', {
   sets: ['replaced'],
   own: { what: oneOf(['wrong', 'replaced']) },
@@ -40,7 +40,7 @@ export const CORRECTION = formOf('equipment.correct_meter', {
 export const correctionDraft = (row: MachineRow, form: Checked<typeof CORRECTION>): MutationDraft =>
   CORRECTION.draft(row.id, form, { replaced: form.what === 'replaced' || undefined });
 
-/** A service at a later reading than the device knows is a reading too. What is kept of it are the hours that the machine has run. */
+/** A service at a later reading than the known one is a reading too. It is stored as the machine's hours run. */
 export function serviceDrafts(row: MachineRow, reading: number): MutationDraft[] {
   const hours = addQuantities(reading, row.meter_offset);
   const readings = row.hour_meter === null || reading > row.hour_meter ? [readingDraft(row, reading, false)] : [];

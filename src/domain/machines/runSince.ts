@@ -1,4 +1,4 @@
-/** How long a machine has run since its meter was read: what shifts and its own stops say, until a person reads it. */
+/** Hours that a machine has run since its last meter reading, from shifts and its own stops. */
 import { endOf, workedSpan } from '../figures/hoursRun.ts';
 import type { StopFacts } from '../figures/dayFacts.ts';
 import { HOUR_MS, type Span } from '../shifts/plannedSpan.ts';
@@ -11,7 +11,7 @@ type Stop = Pick<StopFacts, 'equipment_id' | 'started_at' | 'ended_at' | 'held_e
 const DAY_MS = 86_400_000;
 const OLD_READING_DAYS = 14;
 
-/** h with 3 decimals. One that is not active has run until its state. */
+/** h with 3 decimals. A machine that is not active has run until its state changed. */
 export function ranSince(machine: Machine, shifts: readonly Shift[], stops: readonly Stop[], now: Date): number {
   if (machine.meter_read_at === null) return 0;
   const [from, until] = [Date.parse(machine.meter_read_at), now.getTime()];
@@ -31,7 +31,7 @@ export function ranSince(machine: Machine, shifts: readonly Shift[], stops: read
   return Math.round((ms / HOUR_MS) * 1_000) / 1_000;
 }
 
-/** What these spans cover between two times, each time once. */
+/** The time that these spans cover between two instants, overlaps once. */
 function within(spans: readonly Span[], from: number, to: number): (readonly [start: number, end: number])[] {
   let reached = from;
   return spans
@@ -43,7 +43,7 @@ function within(spans: readonly Span[], from: number, to: number): (readonly [st
     });
 }
 
-/** Whole days since the last reading, where that is too long ago to go by; else null. */
+/** Whole days since the last reading if it is too old to rely on; else null. */
 export function oldReadingDays({ meter_read_at }: Pick<Machine, 'meter_read_at'>, now: Date): number | null {
   const days = meter_read_at === null ? 0 : Math.floor((now.getTime() - Date.parse(meter_read_at)) / DAY_MS);
   return days > OLD_READING_DAYS ? days : null;

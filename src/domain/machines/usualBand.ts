@@ -1,4 +1,4 @@
-/** What machines usually burn, L/h (published figures and common practice). */
+/** The usual fuel use of machines, L/h (published figures and common practice). */
 
 interface Named {
   readonly equipment_type: string;
@@ -12,7 +12,7 @@ export interface FuelBand {
   readonly to: number;
 }
 
-/** Null for a machine of another kind, such as one that runs on grid power. */
+/** Null for a machine of another kind, such as one on grid power. */
 export function usualBand(machine: Named): FuelBand | null {
   const words = `${machine.equipment_type} ${machine.equipment_name} ${machine.model ?? ''}`
     .toLowerCase()
@@ -26,7 +26,7 @@ export type FuelStanding = 'below' | 'within' | 'above';
 export const standingOf = (rate: number, { from, to }: FuelBand): FuelStanding =>
   rate < from ? 'below' : rate > to ? 'above' : 'within';
 
-/** In English and as Indonesian sites call them. */
+/** In English and in the words of Indonesian sites. */
 const BANDS = [
   { is: /\b(excavator|ekskavator|beko|backhoe)\b/, band: { from: 12, to: 18 } },
   { is: /\b(wheel loader|loader)\b/, band: { from: 7, to: 18 } },
@@ -39,10 +39,10 @@ const GENSETS = [
   { kW: 400, rate: 81 },
   { kW: 500, rate: 100 },
 ] as const;
-/** Between half of that load and all of it. */
+/** Between half of that load and full load. */
 const LOAD = { from: 0.7, to: 1.35 } as const;
 
-/** Of a size that its name says (`400 kW`), as the published sizes around it; else of all of them. */
+/** For a size in its name (`400 kW`) from the published sizes around it; else from all of them. */
 function gensetBand(words: string): FuelBand {
   const kW = Number(/(\d+(?:[.,]\d+)?) ?kw\b/.exec(words)?.[1]?.replace(',', '.'));
   if (!(kW > 0)) return { from: GENSETS[0].rate * LOAD.from, to: GENSETS[2].rate * LOAD.to };

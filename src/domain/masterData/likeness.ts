@@ -1,8 +1,8 @@
-/** Likeness of names and plates: whether two keys (`recordKey`) may mean one record, and which records of a list are alike. */
+/** Similarity of names and plates: whether two keys (`recordKey`) may mean one record, and which records of a list are alike. */
 import { byText } from '../rules/text.ts';
 import type { TwinTable } from './merging.ts';
 
-/** For each key the place of its nearest (-1: none), and an order with alike ones side by side; compared by shared beginnings only. */
+/** For each key the index of its nearest (-1: none), and an order with similar ones side by side; compared by shared beginnings only. */
 export function findAlike(table: TwinTable, keys: readonly string[]): { nearest: number[]; order: number[] } {
   const nearest = keys.map(() => -1);
   const group = keys.map((_, at) => at);
@@ -28,7 +28,7 @@ export function findAlike(table: TwinTable, keys: readonly string[]): { nearest:
   return { nearest, order: order.toSorted((one, other) => rootOf(one) - rootOf(other) || one - other) };
 }
 
-/** Pairs of places that are worth a comparison; some more than once. */
+/** Pairs of indexes worth a comparison; some occur more than once. */
 function* nearPairs(keys: readonly string[]): Generator<readonly [number, number]> {
   const sorted = keys.map((_, at) => at).toSorted((one, other) => byText(keys[one] ?? '', keys[other] ?? ''));
   for (const [index, one] of sorted.entries())
@@ -48,7 +48,7 @@ function* nearPairs(keys: readonly string[]): Generator<readonly [number, number
   }
 }
 
-/** The trucks of one fleet have plates that follow one another. Of two keys (`recordKey`): they differ in one digit. */
+/** The trucks of one fleet have consecutive plates. For two keys (`recordKey`): they differ in one digit. */
 export function arePlatesOfOneFleet(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   const differing = Array.from(one).flatMap((character, at) =>
@@ -59,7 +59,7 @@ export function arePlatesOfOneFleet(one: string, other: string): boolean {
 
 const FEWEST = 3;
 
-/** The one is the beginning of the other, or they are one character apart: one more, one less, another, two swapped. */
+/** One is the beginning of the other, or they are one character apart: one more, one less, another, two swapped. */
 export function isSimilar(typed: string, known: string): boolean {
   if (typed === known || typed.length < FEWEST || known.length < FEWEST) return false;
   return known.startsWith(typed) || typed.startsWith(known) || isOneApart(typed, known);

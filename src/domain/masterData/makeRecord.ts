@@ -1,4 +1,4 @@
-/** The forms of master data, and the drafts that they come to. */
+/** The forms of master data, and their drafts. */
 import { LOADABLE } from '../materials/materials.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { oneOf, optional, text } from '../records/columns.ts';
@@ -7,7 +7,7 @@ import { recordOf, type Fields } from '../values/json.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { FieldIssue } from '../rules/codes.ts';
 
-/** Those that one form makes and changes. A price is only made (`PRICE`), a density only changed (`DENSITY`). */
+/** Created and changed with one form. A price is only created (`PRICE`), a density only changed (`DENSITY`). */
 export const MADE_BY_FORM = recordOf(
   ['customers', 'trucks', 'truck_types', 'drivers', 'operators'] as const,
   (table) => ({ create: anyFormOf(`${table}.create`), change: anyFormOf(`${table}.change`) }),
@@ -21,13 +21,13 @@ export const DENSITY = formOf('materials.change');
 /** What a customer owed at the start. */
 export const OPENING_BALANCE = formOf('opening_balances.create', { sets: ['customer_id'] });
 
-/** Of what is sold; without a customer it is the list price. */
+/** For sold materials; without a customer it is the list price. */
 export const PRICE = formOf('customer_prices.create', {
   sets: ['customer_id'],
   own: { customer: optional(text(200)), material_type: oneOf(LOADABLE, 'material_type_invalid') },
 });
 
-/** A new record, or what of an old one differs; or what is wrong with it. */
+/** A new record, or the differences of an existing one; or the errors. */
 export function madeOrChanged(
   { create, change }: (typeof MADE_BY_FORM)[keyof typeof MADE_BY_FORM],
   { id, row }: { readonly id: string; readonly row: { readonly id: string } | null },
@@ -39,6 +39,6 @@ export function madeOrChanged(
   return ok(draft === null ? [] : [draft]);
 }
 
-/** A price is never changed: a newer one takes its place. Its customer goes before it. */
+/** A price is never changed: a newer one replaces it. Its customer is created first. */
 export const priceDraft = (form: Checked<typeof PRICE>, customer_id: string | undefined, entity_id: string) =>
   PRICE.draft(entity_id, form, { customer_id }, { depends_on: customer_id === undefined ? [] : [customer_id] });

@@ -1,14 +1,14 @@
-/** A record of master data becomes an alias of another, or stands by itself again. */
+/** Makes a record of master data an alias of another, or independent again. */
 import type { MutationDraft } from '../mutations/mutations.ts';
 import type { Mergeable, TwinTable } from './merging.ts';
 
-/** What a customer that stays has from then on, where it is not the stricter of both. */
+/** The remaining customer's terms, unless they are the stricter of both. */
 export interface KeptCredit {
   readonly status: 'open' | 'cash_only' | 'blocked';
   readonly credit_limit: number | null;
 }
 
-/** `from` becomes an alias of `into`; ask `mergeProblem` first. Null: it stands by itself again. */
+/** `from` becomes an alias of `into`; check `mergeProblem` first. Null: it is independent again. */
 export const mergeDraft = (
   table: TwinTable,
   from: Mergeable,

@@ -1,12 +1,12 @@
-/** Merging twins: the one becomes an alias of the other and stays, because tickets name it. It can be taken apart again. */
+/** Merging twins: one becomes an alias of the other and stays, because tickets name it. The merge can be undone. */
 import type { MasterTable } from './masterDataRights.ts';
 
-/** Of these a record may be on file twice: their names and plates are no keys. */
+/** Tables that may contain a record twice: their names and plates are no keys. */
 export const TWIN_TABLES = ['customers', 'trucks', 'drivers'] as const;
 export type TwinTable = (typeof TWIN_TABLES)[number];
 export const hasTwins = (table: MasterTable): table is TwinTable => TWIN_TABLES.some((known) => known === table);
 
-/** What the record that an alias stands for is called, by the alias's `recordKey`. */
+/** The current name of an alias's record, by the alias's `recordKey`. */
 export type MainNames = ReadonlyMap<string, string>;
 
 export interface Mergeable {
@@ -14,7 +14,7 @@ export interface Mergeable {
   readonly merged_into: string | null;
 }
 
-/** `main`: the record that it stands for, its own id unless it is an alias. */
+/** `main`: the record of an alias; its own id if it is none. */
 export interface Standing {
   readonly id: string;
   readonly main: string;
@@ -22,14 +22,14 @@ export interface Standing {
 
 export type MergeProblem = 'itself' | 'already_merged' | 'unknown';
 
-/** Null where `from` may become an alias of `into`. An alias is no target, so that no circle can arise. */
+/** Null if `from` may become an alias of `into`. An alias is no target, so that no circle can arise. */
 export function mergeProblem(from: Standing | undefined, into: Standing | undefined): MergeProblem | null {
   if (!from || !into) return 'unknown';
   if (from.id === into.id) return 'itself';
   return from.main !== from.id || into.main !== into.id ? 'already_merged' : null;
 }
 
-/** The record that an alias stands for. In a circle, of two devices' merges, the smallest id. */
+/** The record of an alias. In a circle, caused by merges on two devices, the smallest id. */
 export function resolveAlias(id: string, mergedIntoOf: (id: string) => string | null | undefined): string {
   const passed: string[] = [];
   for (let at = id; ;) {

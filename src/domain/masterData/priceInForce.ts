@@ -21,6 +21,6 @@ function newest<P extends Price>(prices: readonly P[]): P | null {
 const isNewer = (one: Price, other: Price): boolean =>
   one.from_date === other.from_date ? saidAt(one) > saidAt(other) : one.from_date > other.from_date;
 
-/** A price that is probably typed wrong: above twice the list price of its material, or below half of it. It is a hint, and stops no save. */
+/** A price that is probably mistyped: above twice the list price of its material, or below half of it. It is a hint, and prevents no save. */
 export const isUnusualPrice = (price: number, listPrice: number): boolean =>
   price > 2 * listPrice || 2 * price < listPrice;

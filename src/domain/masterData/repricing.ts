@@ -1,4 +1,4 @@
-/** Which tickets a new price would touch: those that it would have held for, had it been there when they were saved. */
+/** The tickets that a new price would change: those to which it would have applied, had it existed when they were saved. */
 import type { MutationDraft } from '../mutations/mutations.ts';
 import type { CustomerPriceRow, DeliveryRow } from '../records/rows.ts';
 import { addQuantities, amountOf } from '../values/quantities.ts';
@@ -9,7 +9,7 @@ import type { Role } from '../rules/roles.ts';
 
 export type NewPrice = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date'>;
 
-/** `difference`: what the new price adds to what the tickets come to, whole rupiah. `closed`: how many are on closed days. */
+/** `difference`: what the new price adds to the tickets' amounts, whole rupiah. `closed`: number of them on closed days. */
 export interface Touched {
   readonly tickets: readonly DeliveryRow[];
   readonly volume: number;
@@ -23,14 +23,14 @@ export interface Repricing {
 
 interface Around {
   readonly prices: readonly CustomerPriceRow[];
-  /** The customer that an alias stands for. */
+  /** The customer of an alias. */
   readonly mainOf: (customerId: string) => string;
   readonly isClosed: (day: string) => boolean;
-  /** Whether this order has a price of its own, which holds before any other. */
+  /** Whether this order has its own price, which overrides any other. */
   readonly hasPrice: (orderId: string) => boolean;
 }
 
-/** `now`: ISO 8601, when the price is made: of two that begin on one day the later made holds. */
+/** `now`: ISO 8601, when the price is created: of two that begin on one day the later one applies. */
 export function touchedBy(
   price: NewPrice,
   tickets: readonly DeliveryRow[],
@@ -41,7 +41,7 @@ export function touchedBy(
   const made = { ...price, customer_id: ofMain(price.customer_id), captured_at: now };
   const all = [...prices.map((row) => ({ ...row, customer_id: ofMain(row.customer_id) })), made];
   const touched = tickets.filter((ticket) => {
-    // Rows of an older version of the app have no such field.
+    // Rows from an older version of the app lack this field.
     if (ticket.invoice_id || (ticket.order_id && hasPrice(ticket.order_id))) return false;
     if (!isCounted(ticket) || ticket.material_type !== price.material_type || ticket.operating_day < price.from_date)
       return false;
@@ -66,6 +66,6 @@ export const repriceDraft = (
   unit_price: number,
 ): MutationDraft => ({ kind: 'deliveries.reprice', entity_id: id, payload: { unit_price }, seen: { unit_price: was } });
 
-/** Who sets prices reprices tickets. */
+/** Roles that set prices may reprice tickets. */
 export const mayPrice = (role: Role | undefined): boolean =>
   role !== undefined && mayDo(role, 'customer_prices', 'create');

@@ -1,6 +1,6 @@
 import { valueOn, type PastValue } from '../settings/past.ts';
 
-/** t/m³ loose (kg/L of diesel), as it was in force on a day; undefined where the device knows none. */
+/** t/m³ loose (kg/L of diesel), as in force on a day; undefined if the device knows none. */
 export type DensityOf = (material: string, day: string) => number | undefined;
 
 export interface DatedDensity {

@@ -12,7 +12,7 @@ export const MATERIALS = {
   lainnya: { displayName: 'Lainnya', category: 'finished_product', unit: 'm³' },
 } as const satisfies Record<string, { displayName: string; category: MaterialCategory; unit: 'm³' | 'L' }>;
 
-/** Without the remark in brackets, for where there is little room: no two are the same. */
+/** Without the remark in brackets, for narrow places: no two are the same. */
 export const shortName = (type: MaterialType): string => MATERIALS[type].displayName.replace(/ \(.*\)$/, '');
 
 export type MaterialType = keyof typeof MATERIALS;
@@ -20,10 +20,10 @@ export type MaterialCategory = 'raw_material' | 'finished_product' | 'fuel';
 
 export const isMaterialType = (value: string): value is MaterialType => Object.hasOwn(MATERIALS, value);
 export const MATERIAL_TYPES: readonly MaterialType[] = Object.keys(MATERIALS).filter(isMaterialType);
-/** What trucks load. Diesel leaves through the fuel log, in litres. */
+/** Materials loaded on trucks. Diesel leaves through the fuel log, in litres. */
 export const LOADABLE: readonly MaterialType[] = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
 
-/** The material of any name that a record has. `type` is null for an unknown name: it is shown, not guessed. */
+/** The material for any name in a record. `type` is null for an unknown name: it is shown, not guessed. */
 export interface KnownMaterial {
   readonly type: MaterialType | null;
   readonly displayName: string;
@@ -31,7 +31,7 @@ export interface KnownMaterial {
   readonly unit: 'm³' | 'L';
 }
 
-/** Current types, the names of older files, else a finished product in m³ with a prettified name. */
+/** Current types, the names in older files, else a finished product in m³ with a prettified name. */
 export function materialByName(name: string): KnownMaterial {
   const trimmed = name.trim();
   const key = trimmed.toLowerCase();

@@ -5,7 +5,7 @@ type Wanted<K extends MutationKind> = {
   readonly [F in keyof MutationPayloads[K]]?: MutationPayloads[K][F] | null | undefined;
 };
 
-/** The fields that differ from the row as its user saw it, with what they saw; or null. `except`: fields of another form. */
+/** The fields that differ from the row as the user saw it, with what they saw; or null. `except`: fields of another form. */
 export const changeOf = <K extends MutationKind>(
   kind: K,
   row: { readonly id: string },
@@ -13,7 +13,7 @@ export const changeOf = <K extends MutationKind>(
   except: readonly (keyof MutationPayloads[K] & string)[] = [],
 ): MutationDraft<K> | null => changeBy(kind, row, wanted, except);
 
-/** The same where the types of the fields are not known. */
+/** The same without the types of the fields. */
 export function changeBy<K extends MutationKind>(
   kind: K,
   row: { readonly id: string },
@@ -31,12 +31,12 @@ export function changeBy<K extends MutationKind>(
   return draftBy(kind, row.id, valuesIn(after), { seen: valuesIn(before) });
 }
 
-/** A draft whose payload was put together by the description of its kind. */
+/** A draft whose payload the description of its kind has built. */
 export const draftBy = <K extends MutationKind>(
   kind: K,
   entity_id: string,
   payload: Fields,
   beside: { readonly depends_on?: readonly string[]; readonly seen?: Fields },
 ): MutationDraft<K> =>
-  // The payload has the fields of the kind because they were read off its description, which the types do not show.
+  // The payload's fields come from the kind's description, which the types do not express.
   trusted<MutationDraft<K>>({ kind, entity_id, payload, ...beside });

@@ -7,12 +7,12 @@ import { numberMistake } from '../records/limits.ts';
 import { TABLE_NAMES, isTableName, type TableName } from '../records/tables.ts';
 import type { Fields } from '../values/json.ts';
 
-/** Whether a payload is made of what its kind is made of: figures that are figures, and nothing that would make a sum wrong. */
+/** Whether a payload has the fields of its kind: figures are numbers, and nothing would make a sum wrong. */
 export function isPayload(kind: MutationKind, payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && wrongField(kind, { ...payload }) === null;
 }
 
-/** The first field of a payload that is missing, or whose value is not of its column; null if there is none. `later`: may be missing yet. */
+/** The first missing or mistyped field of a payload; null if there is none. `later`: fields that may still be missing. */
 export function wrongField(kind: MutationKind, payload: Fields, later: readonly string[] = []): string | null {
   const { fields, required, mode } = kindOf(kind);
   const isRight = ([name, column]: readonly [string, Column]): boolean => {
@@ -24,7 +24,7 @@ export function wrongField(kind: MutationKind, payload: Fields, later: readonly 
   return Object.entries(fields).find((field) => !isRight(field))?.[0] ?? null;
 }
 
-/** Whether a payload holds no more than a record may. A name that is too short waits for its correction. */
+/** Whether a payload is within the maximum sizes of a record. A name that is too short waits for its correction. */
 export function isWithinLimits(kind: MutationKind, payload: Fields): boolean {
   const { fields, isSound } = kindOf(kind);
   return Object.entries(fields).every(([name, column]) => holds(column, payload[name], payload)) && isSound(payload);
@@ -36,10 +36,10 @@ function holds(column: Column, value: unknown, payload: Fields): boolean {
   return typeof value !== 'string' || characterCount(value) <= (column.text?.max ?? LONGEST_TEXT);
 }
 
-/** Of texts that no form limits. */
+/** For texts without a limit in a form. */
 const LONGEST_TEXT = 10_000;
 
-/** Whether a row can be read: no cell of another type, and what sums rest on is there. Undescribed columns and tables pass. */
+/** Whether a row is readable: each cell has its column's type, the columns of sums are present. Undescribed columns and tables pass. */
 export function isReadable(table: string, row: Fields): boolean {
   if (!isTableName(table)) return true;
   const checks = cellChecks(table);
@@ -47,7 +47,7 @@ export function isReadable(table: string, row: Fields): boolean {
   return RECORDS[table].needed.every((column) => row[column] !== undefined && row[column] !== null);
 }
 
-/** Whether a row has every column of its table: what is shown without having been pulled. */
+/** Whether a row has every column of its table: required for rows that are shown without having been pulled. */
 export const isWholeRow = (table: TableName, row: Fields): boolean =>
   Object.keys(RECORDS[table].columns).every((column) => row[column] !== undefined) &&
   isReadable(table, row) &&
@@ -55,7 +55,7 @@ export const isWholeRow = (table: TableName, row: Fields): boolean =>
   typeof row['version'] === 'number' &&
   typeof row['position'] === 'number';
 
-/** What identifies a table's shape. Where it changes, a device fetches that table anew, and no other. */
+/** Identifies a table's shape. If it changes, a device fetches only that table again. */
 export function shapeOf(table: TableName): string {
   const shape = Object.entries(RECORDS[table].columns).map(
     ([name, { type, nullable }]) => `${name}:${type}${nullable ? '?' : ''}`,
@@ -64,7 +64,7 @@ export function shapeOf(table: TableName): string {
 }
 
 let all: Readonly<Record<string, string>> | undefined;
-/** Of every synced table. Each pull asks for them: they are worked out once. */
+/** For every synced table. Computed once, because each pull needs them. */
 export const shapes = (): Readonly<Record<string, string>> =>
   (all ??= Object.fromEntries(TABLE_NAMES.map((table) => [table, shapeOf(table)])));
 

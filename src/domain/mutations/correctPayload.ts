@@ -2,7 +2,7 @@ import { isCreation, kindOf, type MutationKind } from './mutations.ts';
 import { isPayload } from './checks.ts';
 import type { Fields } from '../values/json.ts';
 
-/** A payload with `fields` typed anew. Null is an emptied one: a new record goes without it, a change says that it is emptied. */
+/** A payload with corrected `fields`. Null is a cleared field: a creation omits it, a change states that it is cleared. */
 export function corrected(kind: MutationKind, payload: Fields, fields: Fields): Fields {
   const merged = kindOf(kind).correct(payload, fields);
   return isCreation({ kind })
@@ -10,6 +10,6 @@ export function corrected(kind: MutationKind, payload: Fields, fields: Fields): 
     : merged;
 }
 
-/** What a record cannot be without is never empty. */
+/** A required field is never empty. */
 export const canBeEmpty = (kind: MutationKind, payload: Fields, field: string): boolean =>
   isPayload(kind, corrected(kind, payload, { [field]: null }));

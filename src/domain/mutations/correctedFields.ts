@@ -1,4 +1,4 @@
-/** What is typed into a record that is corrected: each field by the schema of the form that it came from, and in the same words. */
+/** The input for a corrected record: each field by the schema and with the messages of its original form. */
 import * as z from 'zod/mini';
 import { canBeEmpty, corrected } from './correctPayload.ts';
 import { kindOf, type CorrectableField, type MutationKind } from './mutations.ts';
@@ -10,23 +10,23 @@ import { keysOf, type Fields } from '../values/json.ts';
 
 export interface Corrected {
   readonly kind: MutationKind;
-  /** The payload as it stands. */
+  /** The current payload. */
   readonly record: Fields;
-  /** Of this site. */
+  /** Limits of this site. */
   readonly limits: VolumeLimits;
 }
 
 export interface TypedField {
   readonly text: string;
-  /** Null where nothing is typed; NaN where it is no number. */
+  /** Null if nothing is typed; NaN if it is no number. */
   readonly value: string | number | null;
-  /** Its number can be read in two ways. */
+  /** The number is ambiguous. */
   readonly unclear: boolean;
 }
 
 type Mistakes<F extends string> = Partial<Record<F, ValidationCode>>;
 
-/** `typed`: the fields that differ from the record; the others are left as they are. A value of null empties its field. */
+/** `typed`: the fields that differ from the record; the others stay unchanged. Null clears a field. */
 export function correctedFields<F extends CorrectableField>(
   of: Corrected,
   typed: Readonly<Partial<Record<F, TypedField>>>,
@@ -49,7 +49,7 @@ export function correctedFields<F extends CorrectableField>(
       ...mistakes,
     });
   }
-  // Of a text nothing may be left once it is cleaned.
+  // A text may be empty once it is cleaned.
   const values = Object.fromEntries(
     fields.map((field) => [field, read.data[field] === '' ? null : (read.data[field] ?? null)]),
   );
@@ -82,7 +82,7 @@ function ruleOf(field: string, { kind, record }: Corrected): z.ZodMiniType {
   return columnRule(column, record);
 }
 
-/** The volume of a ticket is within the limits of the site. */
+/** The volume of a ticket must be within the site's limits. */
 function outsideOfSite({ kind, limits }: Corrected, { volume }: Fields): Mistakes<'volume'> {
   const mistake = kind === 'deliveries.create' && typeof volume === 'number' && volumeMistake(volume, limits);
   return mistake ? { volume: mistake } : {};

@@ -1,4 +1,4 @@
-/** What a mutation will do, predicted on the device; predictions.test.ts holds every kind against the server. */
+/** Predicts a mutation's effects on the device; predictions.test.ts compares every kind with the server. */
 import { kindOf, type MutationKind } from './mutations.ts';
 import type { Effect, EffectContext, RelatedQuery } from '../records/effect.ts';
 import type { Said } from '../records/define.ts';
@@ -7,11 +7,11 @@ import type { Fields } from '../values/json.ts';
 export { applyEffect, happenedAt, isOnRecord } from '../records/effect.ts';
 export type { Effect, EffectContext, LastCount, Quantities, RelatedQuery, Row } from '../records/effect.ts';
 
-/** A mutation of any kind, as far as its effects go by it. */
+/** A mutation of any kind, as far as its effects need it. */
 export type AnyMutation = Said<Fields> & { readonly kind: MutationKind };
 
 export const effectsOf = (mutation: AnyMutation, context: EffectContext): Effect[] =>
   kindOf(mutation.kind).effects(mutation, context);
 
-/** Rows of other records that its effects depend on. */
+/** Queries for the rows of other records on which its effects depend. */
 export const relatedTo = (mutation: AnyMutation): readonly RelatedQuery[] => kindOf(mutation.kind).related(mutation);

@@ -1,6 +1,4 @@
-/**
- * An expense that the owner enters. The ledger has no column for what it was for: its source stands first in the notes, before a dash, so that every list can show it.
- */
+/** An expense that the owner enters. The ledger has no column for its source, so it comes first in the notes, before a dash. */
 import { day, limited, optional, text } from '../records/columns.ts';
 import { formOf } from './forms.ts';
 

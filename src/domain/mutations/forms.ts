@@ -15,40 +15,40 @@ interface FormSpec<S extends string, W extends string, O extends Columns> {
   readonly sets?: readonly S[];
   readonly without?: readonly W[];
   readonly own?: O;
-  /** Texts that it begins with; otherwise the initial value of the column, or nothing. */
+  /** Initial texts; otherwise the initial value of the column, or nothing. */
   readonly start?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** Of the change of a record nothing is lost: what the form holds empty is emptied. */
+/** A change of a record states every field: one that is empty in the form is cleared. */
 interface Beside {
   readonly depends_on?: readonly string[];
   readonly seen?: Fields;
 }
 
 export interface Read<Out> {
-  /** The fields that are right by themselves. */
+  /** The fields that are valid by themselves. */
   readonly right: Partial<Out>;
-  /** All of them; null where one is wrong. */
+  /** All fields; null if one is invalid. */
   readonly checked: Out | null;
   readonly issues: readonly FieldIssue[];
 }
 
-/** `N`: its fields. `Out`: what it gives once it is checked. `Set`: what the code adds. */
+/** `N`: its fields. `Out`: the result of the check. `Set`: what the code adds. */
 export interface RecordForm<K extends MutationKind, N extends string, Out, Set> {
   readonly kind: K;
   readonly columns: Readonly<Record<N, Column>>;
   readonly start: Readonly<Record<N, string>>;
-  /** Numbers as numbers, everything else as it was typed. */
+  /** Numbers as numbers, everything else as typed. */
   readonly read: (typed: Fields) => Read<Out>;
   readonly payload: (checked: Out, set: Set) => DraftPayloads[K];
   readonly draft: (entity_id: string, checked: Out, set: Set, beside?: Beside) => MutationDraft<K>;
-  /** Only what differs from the row as its user saw it; null where nothing does. */
+  /** Only the differences from the row as the user saw it; null if there are none. */
   readonly change: (row: { readonly id: string }, checked: Out, set: Set) => MutationDraft<K> | null;
-  /** A row as the form shows it; `write` writes its numbers. */
+  /** A row's values for the form; `write` formats its numbers. */
   readonly textsOf: (row: object, write: (value: number) => string) => Readonly<Record<N, string>>;
 }
 
-/** What a form gives once it is checked. */
+/** The result of a form's check. */
 export type Checked<F> = F extends RecordForm<infer _K, infer _N, infer Out, infer _S> ? Out : never;
 
 export function formOf<
@@ -66,7 +66,7 @@ export function formOf<
   Simplified<Omit<DraftPayloads[K], S | W | keyof O> & Extra<O>>,
   { readonly [F in S]: DraftPayloads[K][F] | undefined }
 > {
-  // It is built from the description of the kind, of which the types of its fields are made too.
+  // Built from the kind's description, from which the types of its fields derive too.
   return trusted<ReturnType<typeof formOf<K, S, W, O>>>(anyFormOf(kind, spec));
 }
 
@@ -84,7 +84,7 @@ export function anyFormOf(
   const elsewhere = new Set<string>([...sets, ...without, ...described.stamped]);
   const asked = Object.entries(described.fields).filter(([name]) => !elsewhere.has(name));
   const columns: Columns = { ...Object.fromEntries(asked), ...own };
-  // A change leaves a column that cannot be empty as it is: emptied on the form it is a mistake, not silence.
+  // A change cannot clear a required column: clearing it in the form is an error, not silence.
   const isRequired = (name: string): boolean => {
     const isFilled = columns[name]?.nullable !== true;
     if (own?.[name]) return isFilled;
@@ -124,10 +124,10 @@ export function anyFormOf(
   };
 }
 
-/** The fields of a kind that a form may ask for. */
+/** The fields of a kind that a form may contain. */
 export const formFieldsOf = (kind: MutationKind): string[] => Object.keys(kindOf(kind).fields);
 
-/** A row as a form shows it. Flags are `yes` or `no`, lists of words have blanks between. */
+/** A row's values for a form. Flags are `yes` or `no`, lists of words are separated by spaces. */
 export const textsOf = (
   columns: Columns,
   row: object,
@@ -152,7 +152,7 @@ interface ReadField {
   readonly wrong?: string;
 }
 
-/** Reads one field. What was left empty is absent; a field that must be filled says so (`required` in `fieldMistake`). */
+/** Reads one field. An empty field is absent; an empty required field is an error (`required` in `fieldMistake`). */
 function readerOf(column: Column, isRequired: boolean): (typed: unknown, all: Fields) => ReadField {
   const { type, initial, number } = column;
   const fixed = number?.decimals === 'by_material' ? undefined : ruleOf(column);

@@ -1,4 +1,4 @@
-/** A mutation is one thing a person did, frozen when queued: every resend carries identical bytes (src/sync/README.md). */
+/** A mutation is one action of a user, frozen when queued: every resend carries identical bytes (src/sync/README.md). */
 import type { MutationHead } from '../records/effect.ts';
 import type { DraftPayloads, MutationKind, MutationPayloads } from '../records/index.ts';
 
@@ -8,14 +8,14 @@ export type { CorrectableField, DraftPayloads, MutationKind, MutationPayloads } 
 /** Raised when the meaning of a payload changes. The server understands every older one, and blocks on a newer one. */
 export const SCHEMA_VERSION = 1;
 
-/** What a feature hands to `saveMutations`; the save adds id, seq, times and the fields that the kind says (`stamped`). */
+/** What a feature passes to `saveMutations`; the save adds id, seq, times and the fields that the kind stamps (`stamped`). */
 export type MutationDraft<K extends MutationKind = MutationKind> = {
   [P in K]: {
     readonly kind: P;
-    /** UUIDv7 made by the device: the id of the row that is created or changed. */
+    /** UUIDv7 from the device: the id of the created or changed row. */
     readonly entity_id: string;
     readonly payload: DraftPayloads[P];
-    /** For changes: the values that the person saw, by column. */
+    /** For changes: the values that the user saw, by column. */
     readonly seen?: Readonly<Record<string, unknown>>;
     /** Entity ids of records made earlier (in this list or before) whose creation must apply first. */
     readonly depends_on?: readonly string[];

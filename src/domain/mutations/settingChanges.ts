@@ -1,7 +1,7 @@
 import { derivedId } from '../records/ids.ts';
 import type { SettingKey } from '../settings/groups.ts';
 
-/** What a device holds of a setting. One that is switched off is its default. */
+/** A device's copy of a setting. One that is switched off has its default. */
 export interface StoredSetting {
   readonly config_value: string;
   readonly is_active: boolean;
@@ -22,7 +22,7 @@ export interface PeriodReset {
 
 export const settingId = (key: string): string => derivedId(`system_config:${key}`);
 
-/** `seen`: what the person saw. An emptied name is switched off; both columns are named, so that others conflict. */
+/** `seen`: what the user saw. A cleared name is switched off; both columns are stated, so that others conflict. */
 export function settingChange(
   key: SettingKey | 'site.first_steps',
   seen: StoredSetting,
@@ -45,7 +45,7 @@ export const periodReset = (reason: string): PeriodReset => ({
   payload: { reason },
 });
 
-/** The server checks one change after the other: where least and largest volume both move, the one that makes room goes first. */
+/** The server checks one change after the other: if least and largest volume both move, the one that makes room goes first. */
 export function inGoodOrder<T extends { readonly key: SettingKey; readonly wanted: string }>(
   changes: readonly T[],
   leastNow: string,

@@ -1,23 +1,23 @@
-/** Something that needs attention, found in this device's records. Only that a user has read it is stored (`notices_seen`). */
+/** Something that needs attention, found in this device's records. Only the fact that a user has read it is stored (`notices_seen`). */
 import type { Card, ClaimSentence } from '../insights/types.ts';
 import type { MaterialType } from '../materials/materials.ts';
 import type { SeriousClass } from '../safety/incidentClass.ts';
 import type { StockLevel } from '../stock/stockLevel.ts';
 
 interface Common {
-  /** The same on every device for the same news, without blanks, at most 200 characters with its kind. Another one as soon as it is news again. */
+  /** The same on every device for the same notice, without spaces, at most 200 characters with its kind. A new id makes it unread again. */
   readonly id: string;
   readonly severity: 'bad' | 'warn';
   /** The page of its record. */
   readonly path: string;
-  /** An operating day or an instant, by which notices are ordered. */
+  /** An operating day or an instant, for the order of notices. */
   readonly at: string;
 }
 
 interface Figures {
   /** `oldest`: an instant. */
   readonly records_held: { readonly count: number; readonly oldest: string };
-  /** `hours`: since the last contact; for a device in contact, since when its oldest record waits. */
+  /** `hours`: since the last contact; for a device in contact, how long its oldest record has waited. */
   readonly device_stalled: {
     readonly device: string;
     readonly unsent: number;
@@ -39,46 +39,46 @@ interface Figures {
     readonly level: Exclude<StockLevel, 'normal' | 'abundant'>;
   };
   readonly service_due: { readonly machine: string; readonly inHours: number; readonly isEstimated: boolean };
-  /** `machine`: the one whose meter was read longest ago. */
+  /** `machine`: the one with the oldest reading. */
   readonly meters_unread: { readonly count: number; readonly machine: string; readonly days: number };
   readonly days_not_closed: { readonly days: number; readonly oldest: string };
   readonly changed_after_closing: { readonly day: string; readonly figures: number };
   /** `share`: of the book. */
   readonly count_differs: { readonly material: string; readonly difference: number; readonly share: number };
-  /** Hours: as typed, and as the crusher ran by its shift and its stops. */
+  /** Hours: as typed, and as run according to the shift and its stops. */
   readonly hours_differ: { readonly day: string; readonly typed: number; readonly run: number };
   readonly stock_overridden: { readonly material: string; readonly day: string; readonly tickets: number };
-  /** `over`: in the unit of the order, which is rupiah where its volume is null. */
+  /** `over`: in the unit of the order, which is rupiah if its volume is null. */
   readonly order_overdrawn: { readonly order: string | null; readonly volume: number | null; readonly over: number };
-  /** Invoices of one customer; `amount`: what is left to pay of them, whole rupiah; `since`: the earliest due day. */
+  /** Invoices of one customer; `amount`: unpaid, whole rupiah; `since`: the earliest due day. */
   readonly invoice_overdue: {
     readonly customer: string;
     readonly count: number;
     readonly amount: number;
     readonly since: string;
   };
-  /** `by`: what its tickets come to now, less what was invoiced, whole rupiah. */
+  /** `by`: the tickets' present amount minus the invoiced one, whole rupiah. */
   readonly invoice_differs: { readonly number: string; readonly by: number };
-  /** A truck that came into the yard on an earlier operating day; `since`: an instant. */
+  /** A truck that entered the yard on an earlier operating day; `since`: an instant. */
   readonly yard_overnight: { readonly plate: string; readonly since: string };
   readonly clock_doubt: { readonly day: string; readonly records: number };
-  /** Of smart analytics. */
+  /** From smart analytics. */
   readonly finding: { readonly card: Card; readonly claim: ClaimSentence };
 }
 
 export type NoticeKind = keyof Figures;
-/** What the rule of a kind finds; its id gets the kind in front. */
+/** The result of a kind's rule; its id gets the kind as a prefix. */
 export type Found<K extends NoticeKind> = Common & Figures[K];
 export type NoticeOf<K extends NoticeKind> = { [P in K]: Found<P> & { readonly kind: P } }[K];
 export type Notice = NoticeOf<NoticeKind>;
 
-/** As long as the column `notices_seen.notice`, which names one notice or several. */
+/** The length of the column `notices_seen.notice`, which contains one or several ids. */
 const LONGEST = 2_000;
 
 export const readIds = (seen: readonly { readonly notice: string }[]): ReadonlySet<string> =>
   new Set(seen.flatMap(({ notice }) => notice.split(' ')));
 
-/** These ids in as few records as hold them. */
+/** These ids in as few records as possible. */
 export function inRecords(ids: readonly string[]): readonly string[] {
   const records: string[] = [];
   for (const id of ids) {

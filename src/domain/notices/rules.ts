@@ -1,4 +1,4 @@
-/** The table of notices: for each kind who sees it and when it holds, with its link and the figures of its words. */
+/** The table of notices: for each kind its roles and its condition, with its link and the figures of its text. */
 import { addDays } from '../time/calendar.ts';
 import { hoursDisagree, runOfShift, typedHours } from '../figures/hoursRun.ts';
 import { isOperating } from '../figures/operatingDays.ts';
@@ -18,9 +18,9 @@ import type { Found, Notice, NoticeKind, NoticeOf } from './notice.ts';
 import type { SiteFacts } from './siteFacts.ts';
 
 interface NoticeRule<K extends NoticeKind> {
-  /** Who can act on it, and may open its link. */
+  /** Roles that can act on it and may open its link. */
   readonly roles: readonly Role[];
-  /** One for each notice that holds. Its id is the same on every device; a changed id is news again. */
+  /** One result for each current notice. Its id is the same on every device; a changed id makes it unread again. */
   readonly find: (facts: SiteFacts) => readonly Found<K>[];
 }
 
@@ -29,14 +29,14 @@ const OFFICE: readonly Role[] = ['owner', 'manager'];
 const OWNER: readonly Role[] = ['owner'];
 
 const HOUR_MS = 3_600_000;
-/** Hours. A device that was silent for a month is out of use. */
+/** Hours. A device without contact for a month is out of use. */
 const SILENT = { from: 72, to: 720 };
-/** Of the book. */
+/** Share of the book. */
 const COUNT_DIFFERS_FROM = 0.2;
 const LONGEST_ID = 200;
 
 const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
-  /** Records that wait for the owner's decision: one notice for all of them, news again when another one comes. */
+  /** Records that wait for the owner's decision: one notice for all, unread again when another one arrives. */
   records_held: {
     roles: OWNER,
     find: ({ held }) => {
@@ -48,7 +48,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
       return [{ id, severity: 'bad', path: '/audit?tab=held', at, count: waiting.length, oldest }];
     },
   },
-  /** A device on which records wait: in contact and yet not sending them, or silent for four hours. Refused records wait for their author. */
+  /** A device on which records wait: in contact without sending them, or no contact for four hours. Refused records wait for their author. */
   device_stalled: {
     roles: OWNER,
     find: ({ devices, now }) =>
@@ -79,7 +79,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         return { id: `${id}:${Date.parse(at)}`, severity: 'warn', path: '/users?tab=devices', at, device: name, hours };
       }),
   },
-  /** An incident of the last days in which a person was badly hurt, or might have been. */
+  /** An incident of the last days in which a person was badly hurt, or could have been. */
   serious_incident: {
     roles: OFFICE,
     find: ({ incidents }) =>
@@ -107,7 +107,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         };
       }),
   },
-  /** A pile or the tank that is out or low, or below zero on the books: news on every operating day on which it still is. */
+  /** A pile or the tank that is empty, low, or below zero in the books: unread again on every operating day on which it still is. */
   low_stock: {
     roles: STAFF,
     find: ({ stocks, thresholds, today }) =>
@@ -118,7 +118,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         return { id: `${material}:${level}:${today}`, severity, path: '/', at: today, material, onHand, level };
       }),
   },
-  /** A machine whose service is due soon or overdue: once for each, until the next service is recorded. */
+  /** A machine whose service is due soon or overdue: once each, until the next service is recorded. */
   service_due: {
     roles: ['owner', 'admin'],
     find: ({ machines, shifts, stops, today, now }) =>
@@ -136,7 +136,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         };
       }),
   },
-  /** Active machines with a service to come whose meter was read too long ago: one notice for all of them, news again with another oldest one. */
+  /** Active machines with a service interval whose meter reading is too old: one notice for all, unread again with another oldest one. */
   meters_unread: {
     roles: STAFF,
     find: ({ machines, today, now }) => {
@@ -162,7 +162,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
       ];
     },
   },
-  /** Days before today on which the site worked and that are not closed, however long ago: one notice for all of them. */
+  /** Earlier days on which the site worked and that are not closed, however long ago: one notice for all. */
   days_not_closed: {
     roles: OFFICE,
     find: ({ days, closings, leftOpen, today }) => {
@@ -177,7 +177,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
       return [{ id: newest, severity: 'warn', path, at: newest, days: open.length, oldest }];
     },
   },
-  /** A closed day whose figures have changed. Its id holds the sums, so that the next late record is news. */
+  /** A closed day whose figures have changed. Its id contains the sums, so that the next late record is a new notice. */
   changed_after_closing: {
     roles: OFFICE,
     find: ({ closings, days }) =>
@@ -238,7 +238,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
       }));
     },
   },
-  /** An order that tickets drew more of than it has, as two tablets may while apart: news again when it is drawn on further. */
+  /** An order that tickets have overdrawn, as two offline tablets may: unread again when it is drawn on further. */
   order_overdrawn: {
     roles: OFFICE,
     find: ({ orders, today: at }) =>
@@ -248,7 +248,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         return over > 0 ? [{ id: `${id}:${over}`, severity: 'warn', path, at, order: number, volume, over }] : [];
       }),
   },
-  /** Invoices that are overdue: one notice for a customer, news again when another one becomes overdue. */
+  /** Invoices that are overdue: one notice per customer, unread again when another one becomes overdue. */
   invoice_overdue: {
     roles: OFFICE,
     find: ({ invoices }) => {
@@ -271,7 +271,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
       });
     },
   },
-  /** An invoice whose tickets were corrected or voided afterwards: news again when they come to something else. */
+  /** An invoice whose tickets were corrected or voided afterwards: unread again when their amount changes. */
   invoice_differs: {
     roles: OFFICE,
     find: ({ invoices, today: at }) =>
@@ -289,7 +289,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         return day < today ? { id, severity: 'warn', path, at: since, plate, since } : [];
       }),
   },
-  /** Records whose device had a clock that the server does not believe: one notice for a device and a day. */
+  /** Records whose device clock the server doubted: one notice per device and day. */
   clock_doubt: {
     roles: OWNER,
     find: ({ tickets, entries }) => {
@@ -308,14 +308,14 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
       }));
     },
   },
-  /** A finding of smart analytics that asks for an answer: news once for each subject. */
+  /** A finding of smart analytics that needs a verdict: once for each subject. */
   finding: {
     roles: OWNER,
     find: ({ findings }) =>
       findings
         .filter(({ alert }) => alert)
         .map(({ card, subject, day, claim }) => ({
-          // A subject may hold the name of a driver.
+          // A subject may contain the name of a driver.
           id: subject.replaceAll(/\s/gu, '_'),
           severity: 'warn',
           path: `/smart-analytics?claim=${encodeURIComponent(subject)}`,
@@ -326,7 +326,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
   },
 };
 
-/** What a person of this role sees, the most severe and the latest first. */
+/** The notices for a role, most severe and latest first. */
 export const noticesFor = (role: Role, facts: SiteFacts): readonly Notice[] =>
   KINDS.filter((kind) => RULES[kind].roles.includes(role))
     .flatMap((kind) => noticesOf(kind, facts))
@@ -346,7 +346,7 @@ const noticesOf = <K extends NoticeKind>(kind: K, facts: SiteFacts): readonly No
 
 const hoursSince = (at: string, now: Date): number => Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS);
 
-/** By key: the key, its first row, how many rows have it. */
+/** By key: the key, its first row, the number of rows. */
 function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): (readonly [string, R, number])[] {
   const found = new Map<string, [string, R, number]>();
   for (const row of rows) {

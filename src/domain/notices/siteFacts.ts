@@ -1,4 +1,4 @@
-/** What the rules look at: rows as this device shows them, with its unsent work over them. */
+/** The input of the rules: rows as this device shows them, with its unsent work. */
 import type { MaterialType } from '../materials/materials.ts';
 import type { Taken } from '../figures/orderLeft.ts';
 import type { InvoiceState } from '../figures/receivables.ts';
@@ -8,9 +8,9 @@ import type { DeviceReport } from '../people/stalled.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import type { StockThresholds } from '../stock/stockLevel.ts';
 
-/** How many operating days, today and before, are looked through for what was done in them. */
+/** Number of operating days, up to today, whose records are checked. */
 export const NOTICE_DAYS = 7;
-/** Notices of tickets and clocks end after these days. */
+/** Notices about tickets and clocks end after this many days. */
 export const RECENT_DAYS = 3;
 
 export interface SiteFacts {
@@ -18,24 +18,24 @@ export interface SiteFacts {
   /** The operating day. */
   readonly today: string;
   readonly thresholds: { readonly pile: StockThresholds; readonly tank: StockThresholds };
-  /** `isUsed`: something ever moved it, or it was counted. */
+  /** `isUsed`: it was moved or counted at some time. */
   readonly stocks: readonly {
     readonly materialType: MaterialType;
     readonly onHand: number;
     readonly isUsed: boolean;
   }[];
   readonly machines: readonly SyncedTables['equipment'][];
-  /** Shifts and stops as long ago as this device holds them, where services are told of. */
+  /** Shifts and stops as far back as this device has them, for roles that get service notices. */
   readonly shifts: readonly SyncedTables['shifts'][];
   readonly stops: readonly SyncedTables['downtime_entries'][];
-  /** Those that are due until tomorrow, done ones too. */
+  /** Actions due by tomorrow, including done ones. */
   readonly actions: readonly SyncedTables['incident_actions'][];
   /** Incidents of the last `NOTICE_DAYS` days. */
   readonly incidents: readonly SyncedTables['incidents'][];
   readonly held: readonly Pick<SyncedTables['held_mutations'], 'id' | 'decision' | 'received_at'>[];
-  /** What the server last said of devices; their registrations. */
+  /** The devices' last known state on the server; their registrations. */
   readonly devices: readonly KnownDevice[];
-  /** Of the last `RECENT_DAYS`, and what else may carry the same doubts of a clock. */
+  /** Of the last `RECENT_DAYS`, and other records that may have a doubtful clock. */
   readonly tickets: readonly Pick<
     SyncedTables['deliveries'],
     'id' | 'operating_day' | 'material_type' | 'override_reason' | 'flags' | 'device' | 'voided_at' | 'status'
@@ -44,12 +44,12 @@ export interface SiteFacts {
   readonly orders: readonly (Pick<SyncedTables['orders'], 'id' | 'number' | 'volume' | 'amount'> & {
     readonly taken: Taken;
   })[];
-  /** Invoices that stand, each with what is left to pay of it. */
+  /** Valid invoices, each with its unpaid amount. */
   readonly invoices: readonly (Pick<
     SyncedTables['invoices'],
     'id' | 'number' | 'customer_id' | 'due_on' | 'differs'
   > & { readonly customer: string; readonly state: InvoiceState; readonly open: number })[];
-  /** Trucks in the yard, each with the operating day on which it came in. */
+  /** Trucks in the yard, each with the operating day of its entry. */
   readonly inYard: readonly (Pick<SyncedTables['yard_visits'], 'id' | 'truck_license' | 'tare_at'> & {
     readonly day: string;
   })[];
@@ -62,9 +62,9 @@ export interface SiteFacts {
     'shift_id' | 'operating_hours' | 'voided_at' | 'material_type'
   >[];
   readonly closings: readonly SyncedTables['day_closings'][];
-  /** Days before the last `NOTICE_DAYS` on which the site worked and that are not closed, the oldest first. */
+  /** Days before the last `NOTICE_DAYS` on which the site worked and that are not closed, oldest first. */
   readonly leftOpen: readonly string[];
-  /** What smart analytics found last on this device, within `NOTICE_DAYS`, and is not judged yet. */
+  /** The last findings of smart analytics on this device, within `NOTICE_DAYS`, without a verdict. */
   readonly findings: readonly Pick<Claim, 'card' | 'subject' | 'alert' | 'day' | 'claim'>[];
 }
 

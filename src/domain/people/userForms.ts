@@ -1,4 +1,4 @@
-/** What an owner types about a person. The users function repeats every rule. */
+/** The owner's input about a user. The users function repeats every rule. */
 import * as z from 'zod/mini';
 import { ROLES } from '../rules/roles.ts';
 import { newPasswordSchema } from '../rules/signInSchema.ts';
@@ -26,7 +26,7 @@ export type NewUser = z.infer<typeof newUserSchema>;
 export const contactSchema = z.object({ full_name: ruleOf(fullName), phone: ruleOf(phone) });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** To hand over: 15 signs that cannot be confused, and of each class that the rule wants. `random`: whole numbers from 0 below its argument. */
+/** A temporary password: 15 unambiguous characters of every class that the rule requires. `random`: whole numbers from 0 below its argument. */
 export function givenPassword(random: (below: number) => number): string {
   const five = () => Array.from({ length: 5 }, () => SIGNS.charAt(random(SIGNS.length))).join('');
   return ['Kuari!', five(), five(), five(), random(8) + 2].join('-');

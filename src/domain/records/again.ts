@@ -15,7 +15,7 @@ import {
 import { trusted } from '../values/json.ts';
 import type { TableName } from './tables.ts';
 
-/** Fields of a creation: the record that it stands instead of, and why that one is taken back. */
+/** Fields of a creation: the record that it replaces, and why that one is voided. */
 export const AGAIN = { instead_of: c.optional(c.id), instead_reason: c.optional(c.reason) } as const;
 
 interface Again {
@@ -28,17 +28,17 @@ export const wrongRecord =
   ({ payload }: { readonly payload: Again }): RelatedQuery[] =>
     payload.instead_of === undefined ? [] : [{ table, column: 'id', value: payload.instead_of }];
 
-/** The wrong record, as this device shows it; undefined where nothing is recorded again, or it was taken back before. */
+/** The wrong record, as this device shows it; undefined if nothing is replaced, or it was voided before. */
 const wrongRow = ({ related }: EffectContext): Row | undefined =>
   related?.[0]?.find((row) => (row['voided_at'] ?? null) === null);
 
-/** When a creation happened; recorded again, what the wrong record moved had its own time before: the server places the new one there. */
+/** When a creation happened. For a replacement the wrong record's movement has its own time: the server places the new one there. */
 export function happenedFirst(mutation: MutationHead, context: EffectContext): string {
   const wrong = wrongRow(context);
   return wrong ? movedAt(trusted<Done>(wrong)).at : happenedAt(mutation);
 }
 
-/** Takes the wrong record back. `takeBack`: as its void does, with the head of a mutation of its own, as the server makes it. */
+/** Voids the wrong record. `takeBack`: like its void, with the head of a separate mutation, as the server makes it. */
 export function insteadOf(
   table: TableName,
   mutation: MutationHead & { readonly payload: Again },
@@ -54,7 +54,7 @@ export function insteadOf(
   ];
 }
 
-/** What a record moves: with its creation, with its void, and both ways when it is recorded again. */
+/** What a record moves: with its creation, with its void, and both ways when it is replaced. */
 export const moving = <R extends Done>(
   table: TableName,
   move: (row: R, direction: 1 | -1, moved: Moved, context: EffectContext) => Effect[],

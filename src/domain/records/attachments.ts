@@ -1,4 +1,4 @@
-/** A photo of a record. It goes to the bucket after this, under `path`: `<entity_table>/<entity_id>/<author>/<sha256>.jpg` or `.webp`. */
+/** A photo of a record. Its content follows into the bucket: `<entity_table>/<entity_id>/<author>/<sha256>.jpg` or `.webp` (`path`). */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

@@ -1,4 +1,4 @@
-/** Files that people write of what the app shows them, and files of unsent work that they take in, for the audit. Sent past the outbox: they hold no work up. */
+/** Exported files and imported files of unsent work, for the audit. Sent outside the outbox, so that they delay no work. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

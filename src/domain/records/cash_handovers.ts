@@ -1,9 +1,9 @@
-/** Cash that one person took and hands to another: their takings that are in no handover yet. */
+/** Cash that one user took and hands to another: their takings that are in no handover yet. */
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
 
-/** Most payments of one handover; the rest goes into the next. SQL: `private.create_cash_handover`. */
+/** Maximum of payments in one handover; the rest goes into the next. SQL: `private.create_cash_handover`. */
 export const MOST_PAYMENTS = 1_000;
 
 export const cashHandovers = defineRecord(
@@ -11,16 +11,16 @@ export const cashHandovers = defineRecord(
   {
     ...c.authored,
     operating_day: c.day,
-    /** Whole rupiah, as does the next. */
+    /** Whole rupiah, like the next column. */
     counted: c.rupiah({ from: 0, below: 'negative', to: 1e12 }),
     /** Sum of `payments` when the server recorded the handover; a later void does not change it. */
     expected: c.rupiah({ from: 0, to: 1e15 }),
-    /** The author's cash payments that were in no valid handover. A payment is in at most one. */
+    /** The author's cash payments that were in no valid handover. A payment is in one at most. */
     payments: c.refs('payments'),
     notes: c.optional(c.notes),
     acknowledged_by: c.optional(c.id),
     acknowledged_at: c.optional(c.time),
-    /** Withdrawn before it was received: its payments go into the next handover. */
+    /** Withdrawn before receipt: its payments go into the next handover. */
     ...c.voidable,
     flags: c.flags,
   },

@@ -1,4 +1,4 @@
-/** Authorization and critical errors of an app, for the owner. Sent past the outbox: they hold no work up. */
+/** Authorization and critical errors of an app, for the owner. Sent outside the outbox, so that they delay no work. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

@@ -1,4 +1,4 @@
-/** The people of the site by name and role: a read-only view of the profiles. */
+/** The users of the site by name and role: a read-only view of the profiles. */
 import { ROLES } from '../rules/roles.ts';
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';

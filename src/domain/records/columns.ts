@@ -1,26 +1,26 @@
-/** What a column holds, in which unit and limits. Plain data: forms, files and answers of the server derive their checks. */
+/** A column's values, with unit and limits. Plain data: forms, files and answers of the server derive their checks. */
 import { LOADABLE, MATERIAL_TYPES, type MaterialType } from '../materials/materials.ts';
 import { WEIGHT_ORIGINS } from '../rules/weighing.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { RecordName } from './tables.ts';
 
-/** `T` is the type of a value, `null` included where the column is nullable. */
+/** `T` is the type of a value, including `null` if the column is nullable. */
 export interface Column<T = unknown> {
-  /** How JSON carries it. */
+  /** Its type in JSON. */
   readonly type: 'text' | 'number' | 'flag' | 'texts' | 'json';
   readonly nullable?: true;
-  /** The value in a new record whose payload does not say it. Nullable columns start as null. */
+  /** The value in a new record whose payload does not state it. Nullable columns start as null. */
   readonly initial?: T;
   readonly choices?: readonly string[];
-  /** For a word that is none of its choices. */
+  /** For a word that is not among its choices. */
   readonly choiceCode?: ValidationCode;
-  /** The server's code for a word that is none of the choices, where it is not `invalid_<column>`. */
+  /** The server's code for a word that is not among the choices, if it is not `invalid_<column>`. */
   readonly refusal?: string;
   /** The server also accepts legacy names of materials, and stores the current one. */
   readonly aliases?: 'material';
   /** A calendar day, an instant, or the id of a row. */
   readonly format?: 'day' | 'time' | 'id';
-  /** The table whose id it holds. */
+  /** The table whose id it contains. */
   readonly of?: RecordName;
   readonly text?: TextLimits;
   readonly number?: NumberLimits;
@@ -34,9 +34,9 @@ export interface TextLimits {
   readonly min?: number;
   readonly max: number;
   readonly pattern?: RegExp;
-  /** The server's one code for a text that does not match the pattern, its length included; else it has a code for each limit. */
+  /** The server's only code for a text that does not match the pattern, including its length; absent: it has a code for each limit. */
   readonly refusal?: string;
-  /** For a wrong length (or one that is too short), for a text that is too long, for wrong characters. */
+  /** For a wrong length (or a text that is too short), for a text that is too long, for wrong characters. */
   readonly codes: {
     readonly length: ValidationCode;
     readonly long?: ValidationCode;
@@ -44,25 +44,25 @@ export interface TextLimits {
   };
 }
 
-/** Limits in the unit of the column. `decimals`: at most so many; `by_material`: m³ have 3, litres of fuel 2. */
+/** Limits in the unit of the column. `decimals`: the maximum; `by_material`: m³ have 3, litres of fuel 2. */
 export interface NumberLimits {
   /** Exclusive. */
   readonly above?: number;
   /** Inclusive. */
   readonly from?: number;
   readonly to: number;
-  /** `typed`: only of what a person types; the table has a check over several columns. */
+  /** `typed`: only for typed values; the table has a check over several columns. */
   readonly notZero?: true | 'typed';
-  /** Counter-entries hold the negative of what a person may enter. */
+  /** Counter-entries contain the negative of what a user may enter. */
   readonly orNegative?: true;
-  /** The server's code for a value below the lower limit, where it is not `out_of_range`. */
+  /** The server's code for a value below the lower limit, if it is not `out_of_range`. */
   readonly below?: 'not_positive' | 'negative';
   readonly decimals: 0 | 1 | 2 | 3 | 'by_material';
-  /** For a value below the lower limit and above the upper one; one code may stand for both. The server answers `over` with the same code. */
+  /** For a value below the lower limit and above the upper one; one code may serve for both. The server answers `over` with the same code. */
   readonly codes: { readonly outside: ValidationCode; readonly over?: ValidationCode };
 }
 
-/** One line of text. An empty one is none. */
+/** One line of text. An empty text counts as absent. */
 export const text = (max: number, min = 0): Column<string> => ({
   type: 'text',
   text: { clean: 'text', min, max, codes: { length: 'text_too_short', long: 'text_too_long' } },
@@ -77,7 +77,7 @@ export const personName = (codes: {
 export const fullName = personName({ length: 'full_name_length', pattern: 'full_name_letters' });
 export const driverName = personName({ length: 'driver_name_length', pattern: 'driver_name_letters' });
 export const customerName = limited({ clean: 'text', min: 2, max: 200, codes: { length: 'customer_name_length' } });
-/** The type of a truck if none is given; also the default of the SQL column. */
+/** The type of a truck if none is given; also the SQL column's default. */
 export const DEFAULT_TRUCK_TYPE = 'STANDARD';
 export const truckType = limited({ clean: 'text', min: 1, max: 50, codes: { length: 'truck_type_length' } });
 export const jobTitle = text(50);
@@ -85,7 +85,7 @@ export const address = text(500);
 export const notes = text(1000);
 /** Why something was cancelled, voided, adjusted or decided. */
 export const reason = limited({ clean: 'text', min: 3, max: 500, codes: { length: 'reason_length' } });
-/** Of a new counting period. */
+/** For a new counting period. */
 export const resetReason = limited({
   clean: 'text',
   min: 10,
@@ -100,7 +100,7 @@ export const phone = limited({
   refusal: 'invalid_phone',
   codes: { length: 'phone_invalid', pattern: 'phone_invalid' },
 });
-/** NPWP: 16 digits, 15 of an older one; the marks between them are dropped before it is sent. */
+/** NPWP: 16 digits, or 15 for an older one; punctuation is removed before it is sent. */
 export const taxNumber = limited({
   clean: 'digits',
   max: 16,
@@ -125,9 +125,9 @@ export const equipmentCode = limited({
 });
 export const equipmentName = limited({ clean: 'text', min: 2, max: 100, codes: { length: 'equipment_name_length' } });
 export const equipmentType = limited({ clean: 'text', min: 2, max: 50, codes: { length: 'equipment_type_length' } });
-/** A text that the app makes, such as a path: no form asks for it. */
+/** A text that the app creates, such as a path: no form contains it. */
 export const made = limited({ clean: 'text', min: 1, max: 1000, codes: { length: 'text_too_short' } });
-/** And one of a fixed form: a number, a hash. */
+/** The same with a fixed format: a number, a hash. */
 const madeAs = (pattern: RegExp, refusal: string): Column<string> =>
   limited({ clean: 'text', min: 1, max: 100, pattern, refusal, codes: { length: 'text_too_short' } });
 /** `SJ-YYMMDD-<device code>-<counter>`. */
@@ -140,7 +140,7 @@ export const incidentNumber = madeAs(/^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]
 export const paymentNumber = madeAs(/^KW-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
 /** Hex. */
 export const sha256 = madeAs(/^[0-9a-f]{64}$/, 'invalid_value');
-/** A text that the server writes, or a word that another record names: its limits are not for a form to say. */
+/** A text that the server writes, or a word from another record: no form limits it. */
 export const word: Column<string> = { type: 'text' };
 
 export const oneOf = <const W extends string>(
@@ -153,9 +153,9 @@ export const material: Column<MaterialType> = {
   ...oneOf(MATERIAL_TYPES, 'material_type_invalid'),
   aliases: 'material',
 };
-/** Any but fuel. */
+/** Any except fuel. */
 export const stoneMaterial: Column<MaterialType> = { ...oneOf(LOADABLE, 'material_type_invalid'), aliases: 'material' };
-/** `HH:MM`, 24 hours, by the clock of the site. */
+/** `HH:MM`, 24 hours, site's clock. */
 export const timeOfDay = limited({
   clean: 'text',
   min: 5,
@@ -165,7 +165,7 @@ export const timeOfDay = limited({
   codes: { length: 'time_of_day_invalid', pattern: 'time_of_day_invalid' },
 });
 
-/** A day and a time by the clock of the site: `2026-11-22T10:42`. */
+/** Day and time by the site's clock: `2026-11-22T10:42`. */
 export const localTime = limited({
   clean: 'text',
   max: 30,
@@ -190,7 +190,7 @@ const within = (
 ): Column<number> => amount({ ...range, decimals, codes: { outside } });
 
 export const count = (range: Range): Column<number> => within(range, 0);
-/** In a unit that the column's name or comment says. */
+/** In the unit of the column's name or comment. */
 export const decimal = (range: Range, decimals: 1 | 2 | 3 = 3): Column<number> => within(range, decimals);
 /** A volume of one record: above 0 and up to the ceiling of src/domain/README.md. */
 export const m3 = amount({
@@ -227,9 +227,9 @@ export const indexM3 = decimal({ above: 0, to: 100, outside: 'index_out_of_range
 /** t. */
 export const legalGrossT = decimal({ above: 0, to: 200, outside: 'legal_gross_out_of_range' });
 /**
- * Whole rupiah for a unit of something. A ticket at both limits, 10,000 m³ at Rp 10⁹, is Rp 10¹³, and 900 such tickets make a total that a
- * number still holds to the rupiah (2⁵³, about Rp 9·10¹⁵). The largest true one is far below: 3,000 m³ a day at Rp 1,000,000 are Rp 10¹² in
- * a year. So the product has no limit of its own; beyond 2⁵³ a total is off by a rupiah on screens, and exact in the database (bigint).
+ * Whole rupiah per unit. A ticket at both limits, 10,000 m³ at Rp 10⁹, is Rp 10¹³, and a number holds a total of 900 such tickets to
+ * the rupiah (2⁵³, about Rp 9·10¹⁵). The largest realistic one is far below: 3,000 m³ a day at Rp 1,000,000 are Rp 10¹² a year. So the
+ * product has no limit of its own; beyond 2⁵³ a total is off by a rupiah on screens, and exact in the database (bigint).
  */
 export const price = amount({
   from: 0,
@@ -240,7 +240,7 @@ export const price = amount({
 });
 /** Whole rupiah. */
 export const rupiah = (range: Range): Column<number> => within(range, 0);
-/** A number that the server works out: no form asks for it. */
+/** A number that the server computes: no form contains it. */
 export const figure: Column<number> = { type: 'number' };
 
 export const flag: Column<boolean> = { type: 'flag' };
@@ -252,9 +252,9 @@ export const json = <T>(): Column<T> => ({ type: 'json' });
 export const optional = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
 export const starting = <T>(column: Column<T>, initial: T): Column<T> => ({ ...column, initial });
 
-/** What every row of a synced table carries. `version` rises by one with every change of the row; `position` orders commits. */
+/** The columns of every row of a synced table. `version` rises by one with every change of the row; `position` orders commits. */
 export const stamps = { id, version: figure, position: figure, deleted_at: optional(time) };
-/** And a row that a person made. `captured_at` is the device's clock, `received_at` the server's. */
+/** Additional columns of a row that a user created. `captured_at` is the device's clock, `received_at` the server's. */
 export const authored = {
   ...stamps,
   author: optional(id),
@@ -262,7 +262,7 @@ export const authored = {
   captured_at: time,
   received_at: optional(time),
 };
-/** And one that can be taken back by a counter-entry: the row stays, marked. */
+/** Additional columns of a row that a counter-entry can void: the row stays, marked. */
 export const voidable = { voided_at: optional(time), void_reason: optional(reason) };
-/** What the server found remarkable, such as `overdraw` or `late`. A word that the app has no sentence for is shown as it came. */
+/** The server's flags, such as `overdraw` or `late`. A flag without a sentence in the app is shown as it is. */
 export const flags = starting(texts, []);

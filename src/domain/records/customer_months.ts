@@ -1,4 +1,4 @@
-/** What a customer got and paid in a month. A merged customer keeps their months, so sums follow `merged_into`. */
+/** A customer's deliveries and payments in a month. A merged customer keeps their months, so sums follow `merged_into`. */
 import { customerMonthId } from './ids.ts';
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
@@ -9,16 +9,16 @@ export const customerMonths = defineRecord(
   {
     ...c.stamps,
     customer_id: c.ref('customers'),
-    /** Its first day. */
+    /** The first day of the month. */
     month: c.day,
-    /** m³ that were delivered, and by how many tickets. */
+    /** m³ delivered, and the number of tickets. */
     volume: c.figure,
     count: c.figure,
-    /** Whole rupiah: of tickets, and the opening balance in the month of its day. */
+    /** Whole rupiah: of tickets, plus the opening balance in the month of its day. */
     billed: c.figure,
-    /** Whole rupiah, of the invoices and credit notes that were issued in it: owed, and no revenue. */
+    /** Whole rupiah, from the invoices and credit notes issued in this month: owed, but no revenue. */
     tax: c.figure,
-    /** m³ of those that were delivered without a price. */
+    /** m³ delivered without a price. */
     unpriced_volume: c.figure,
     /** Whole rupiah. */
     paid: c.figure,
@@ -38,7 +38,7 @@ interface MonthMoves {
   readonly paid?: number;
 }
 
-/** The month of a customer in which a record counts moves; none without a customer. `direction` −1: the record is taken back. */
+/** Changes the customer's month in which a record counts; nothing without a customer. `direction` −1: the record is reversed. */
 export function inMonth(
   { customer_id, operating_day }: { readonly customer_id: string | null; readonly operating_day: string },
   { volume = 0, count = 0, billed = 0, unpriced_volume = 0, paid = 0 }: MonthMoves,

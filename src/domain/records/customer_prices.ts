@@ -1,4 +1,4 @@
-/** Prices. A newer row takes the place of an older one of the same customer and material; none is ever changed. */
+/** Prices. A newer row replaces an older one of the same customer and material; a price is never changed. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 
@@ -17,7 +17,7 @@ export const customerPrices = defineRecord(
     list: {
       order: 'from_date',
       newestFirst: true,
-      // Those in force before the first ticket is made: it keeps the price that its device knew.
+      // First those in force, because a ticket keeps the price that its device knew.
       head: { idsFrom: 'prices_from' },
       leavesWith: 'never',
       indexes: ['[customer_id+material_type+from_date]', '[material_type+from_date]'],

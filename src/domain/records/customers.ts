@@ -1,4 +1,4 @@
-/** Who buys. A customer that was merged into another stays as an alias, because tickets name it. */
+/** Buyers. A customer that was merged into another stays as an alias, because tickets name it. */
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, keptByMerge } from '../rules/customerStatus.ts';
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
@@ -16,7 +16,7 @@ export const customers = defineRecord(
     credit_limit: c.optional(c.rupiah({ from: 0, below: 'negative', to: 1e12, outside: 'credit_limit_out_of_range' })),
     status: c.starting(c.oneOf(CUSTOMER_STATUSES), 'open'),
     tax_number: c.optional(c.taxNumber),
-    /** Days from an invoice to its due day; null: those of the site. */
+    /** Days from an invoice to its due day; null: the site's default. */
     payment_days: c.optional(c.count({ from: 0, to: 365 })),
     merged_into: c.optional(c.ref('customers')),
   },
@@ -24,7 +24,7 @@ export const customers = defineRecord(
     list: { order: 'name', indexes: ['merged_into'], leavesWith: 'never' },
     knownBy: ['name'],
     kinds: {
-      /** `payment_days` counts of those who may `change_credit`. */
+      /** `payment_days` counts only from users who may `change_credit`. */
       create: of.create({
         sql: { handler: 'create_customer' },
         required: ['name'],
@@ -39,7 +39,7 @@ export const customers = defineRecord(
         optional: ['status', 'credit_limit', 'payment_days'],
         correctable: ['credit_limit', 'payment_days'],
       }),
-      /** With `status` or `credit_limit`: what the one that stays has from then on; without, the stricter of both. */
+      /** With `status` or `credit_limit`: the remaining customer's new terms; without, the stricter of both. */
       merge: of.change({
         sql: { handler: 'merge_customer', permission: 'propose_merge' },
         optional: ['merged_into', 'status', 'credit_limit'],

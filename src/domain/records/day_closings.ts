@@ -1,4 +1,4 @@
-/** A day whose figures are agreed. Its id follows from the day. */
+/** A day whose figures are final. Its id derives from the day. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
@@ -12,7 +12,7 @@ interface Standing {
   readonly reopened_at: string | null;
 }
 
-/** Every role sees that a day is closed, also a role that may not read its closing. */
+/** Every role sees that a day is closed, even without the right to read its closing. */
 const closedMoved = (before: Standing | undefined, after: Standing) => {
   const change = Number(after.reopened_at === null) - Number(before?.reopened_at === null);
   return change === 0 ? [] : [counted(after.operating_day, 'closed', 'all', { quantity: 1 }, change > 0 ? 1 : -1)];
@@ -23,11 +23,11 @@ export const dayClosings = defineRecord(
   {
     ...c.stamps,
     operating_day: c.day,
-    /** The server writes them; empty until they have come. */
+    /** The server writes them; empty until they arrive. */
     totals: c.starting(c.json<ClosedTotal[]>(), []),
     closed_by: c.id,
     closed_at: c.time,
-    /** When the server froze the figures: what it received later is not in them. */
+    /** When the server froze the figures: they do not contain later receipts. */
     received_at: c.optional(c.time),
     reopened_by: c.optional(c.id),
     reopened_at: c.optional(c.time),
@@ -38,7 +38,7 @@ export const dayClosings = defineRecord(
       order: 'operating_day',
       newestFirst: true,
       indexes: ['[operating_day+closed_at]'],
-      // As long as its totals: an old day that is closed goes on showing what was frozen. About 3 kB a day.
+      // As long as its totals: an old closed day still shows the frozen figures. About 3 kB a day.
       leavesWith: 'never',
     },
     knownBy: ['operating_day'],
@@ -49,7 +49,7 @@ export const dayClosings = defineRecord(
         touches: ['daily_totals'],
         moves: closedMoved,
         set: (mutation, { author }) => ({ closed_by: author, closed_at: happenedAt(mutation) }),
-        // The first closing stands, unless the day was opened again before.
+        // The first closing applies, unless the day was reopened before.
         onto: (before, mutation, { author }) =>
           before.reopened_at === null || Date.parse(before.reopened_at) >= Date.parse(happenedAt(mutation))
             ? {}
@@ -65,7 +65,7 @@ export const dayClosings = defineRecord(
       reopen: of.change({
         required: ['reopen_reason'],
         correctable: ['reopen_reason'],
-        /** Ids of held mutations that stay with the owner; all others that only this closing held apply. */
+        /** Ids of held mutations that stay with the owner; all others that only this closing held are applied. */
         extra: { leave_held: c.optional(c.texts) },
         sql: { handler: 'reopen_day' },
         touches: ['daily_totals'],

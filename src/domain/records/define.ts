@@ -1,4 +1,4 @@
-/** Describes a record: columns, order, when it leaves, kinds. Types, checks, stores, labels and SQL derive from it (`npm run types`). */
+/** Describes a record: columns, order, time on the device, kinds. Types, checks, stores, labels and SQL derive from it. */
 import type { Column } from './columns.ts';
 import type { Effect, EffectContext, MutationHead, RelatedQuery, Row } from './effect.ts';
 import { happenedAt } from './effect.ts';
@@ -14,17 +14,17 @@ export type ValueOf<C> = C extends Column<infer T> ? T : never;
 export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> };
 type Key<C> = keyof C & string;
 
-/** Of a column whose type is not known it may be anything. */
+/** A column of unknown type may have any value. */
 type Filled<V> = unknown extends V ? V : NonNullable<V>;
-/** A new record: the fields that it must have, and those that it may have. */
+/** A new record: its required and optional fields. */
 type Creation<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: Filled<ValueOf<C[K]>> } & {
   [K in O]?: Filled<ValueOf<C[K]>>;
 };
-/** A change: null empties a field, absence leaves it as it is. */
+/** A change: null clears a field, absence leaves it unchanged. */
 type Change<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: Filled<ValueOf<C[K]>> } & {
   [K in O]?: ValueOf<C[K]>;
 };
-/** Fields that are no columns; none where their names are not given. A nullable one may be left out. */
+/** Fields that are no columns; none if their names are not given. A nullable one may be left out. */
 export type Extra<X extends Columns> = {
   [K in keyof X as string extends K ? never : null extends ValueOf<X[K]> ? never : K]: NonNullable<ValueOf<X[K]>>;
 } & {
@@ -33,50 +33,50 @@ export type Extra<X extends Columns> = {
 type Changed<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> = Change<C, R, O> & Extra<X>;
 type Simplified<T> = { [K in keyof T]: T[K] };
 
-/** How SQL carries a kind out. */
+/** How SQL applies a kind. */
 interface SqlOfKind {
   /** The function `private.<handler>(m private.mutation, on_hand jsonb)`. */
   readonly handler: string;
-  /** The permission that it takes; without it the one of its own name. */
+  /** The required permission; absent: the one with the kind's name. */
   readonly permission?: string;
 }
 
-/** What a save knows when it writes a mutation for good. */
+/** What a save knows when it freezes a mutation. */
 export interface StampContext {
   /** Device clock, ISO 8601. */
   readonly captured_at: string;
   readonly dayOf: (instant: string) => string;
   readonly statusAtGate: StatusAtGate;
-  /** The next number that this device gives, with that operating day in it. */
+  /** The device's next number, which contains that operating day. */
   readonly nextNumber: (prefix: NumberPrefix, operatingDay: string) => string;
 }
 
-/** One thing that a person does to a record. `P` is its payload, `S` the fields of it that the save adds. */
+/** One action on a record. `P` is its payload, `S` its fields that the save adds. */
 export interface Kind<P = unknown, F extends string = string, S extends string = string> {
   readonly sql: SqlOfKind;
-  /** `upsert`: makes the record, or goes on with the one that is there under the same derived id. */
+  /** `upsert`: creates the record, or continues the existing one with the same derived id. */
   readonly mode: 'create' | 'change' | 'upsert';
-  /** Every field that its payload may have, by name. */
+  /** Every possible field of its payload, by name. */
   readonly fields: Columns;
   readonly required: readonly string[];
-  /** What its author may correct after a refusal: what they typed, and nothing that has a list of its own. */
+  /** What its author may correct after a refusal: typed fields without a list of their own. */
   readonly correctable: readonly F[];
-  /** Fields of the payload that no form asks for and no screen sets: the save adds them (`stamp`). */
+  /** Fields of the payload that neither a form nor a screen sets: the save adds them (`stamp`). */
   readonly stamped: readonly S[];
   readonly stamp: (payload: Fields, context: StampContext) => Fields;
-  /** A correction of the payload, null where a field is emptied: what was true of the old words only goes with them. */
+  /** Corrects the payload (null clears a field): whatever depended on the old values is removed. */
   readonly correct: (payload: Fields, fields: Fields) => Fields;
-  /** Its author may still edit it while it is unsent and nothing but these kinds of its record wait behind it; null: not at all. */
+  /** Its author may still edit it while it is unsent and only these kinds of its record follow it; null: not at all. */
   readonly editableBefore: readonly string[] | null;
   /** Other tables whose rows it changes on the device. */
   readonly touches: readonly TableName[];
-  /** Sent at once or not at all, never from the outbox: nothing is predicted of it. */
+  /** Sent at once or not at all, never from the outbox: the device predicts nothing. */
   readonly isOnline: boolean;
-  /** Its effects ask for the operating day of an instant or for the settings of it (`EffectContext.dayOf`, `site`). */
+  /** Its effects need the operating day of an instant or that day's settings (`EffectContext.dayOf`, `site`). */
   readonly usesSiteDay: boolean;
   readonly related: (mutation: Said<Fields>) => readonly RelatedQuery[];
   readonly effects: (mutation: Said<Fields>, context: EffectContext) => Effect[];
-  /** False where the payload would make a sum wrong, although each field is within its limits. */
+  /** False if the payload would make a sum wrong, although each field is within its limits. */
   readonly isSound: (payload: Fields) => boolean;
   readonly $payload?: P;
 }
@@ -88,38 +88,38 @@ export interface RecordDescription<C extends Columns = Columns, K = Readonly<Rec
   readonly columns: C;
   readonly list: ListDescription;
   readonly numbered: Numbered | null;
-  /** What people know a record by: its fields in the order in which a label looks for them. */
+  /** The fields that identify a record for users, in the order in which a label tries them. */
   readonly knownBy: readonly string[];
-  /** Columns that sums rest on: a row without one of them is not read. */
+  /** Columns that sums need: a row without one of them is not read. */
   readonly needed: readonly string[];
   readonly kinds: K;
 }
 
 interface ListSpec<C extends Columns> {
-  /** The column that lists are ordered by; null: by id. */
+  /** The sort column of lists; null: by id. */
   readonly order: Key<C> | null;
-  /** One of `indexes` that lists go by: `order` needs none of its own then. */
+  /** One of `indexes` that lists use: then `order` needs no own index. */
   readonly orderIndex?: string;
   readonly newestFirst?: true;
-  /** Further indexes, as Dexie writes them; the order has its own unless `orderIndex` is given. */
+  /** Further indexes in Dexie's syntax; the order has its own unless `orderIndex` is given. */
   readonly indexes?: readonly string[];
-  /** When rows leave (`sync.history_days`): never, with the operating day, with the day of a time, or with the record in `owner`. */
+  /** When rows are removed (`sync.history_days`): never, with the operating day, with the day of a time, or with the record in `owner`. */
   readonly leavesWith:
     | 'never'
     | 'operating_day'
     | { readonly time: Key<C>; readonly owner?: Key<C>; readonly ownerTable?: Key<C> };
-  /** Rows that still have to be finished: they stay on the device whatever their age. By column, the values of an open row; null: none yet. */
+  /** Unfinished rows: they stay on the device whatever their age. By column, the values of an open row; null: none yet. */
   readonly open?: { readonly [K in Key<C>]?: readonly (ValueOf<C[K]> & string)[] | null };
-  /** Of a table without operating days, what a first sync brings: all, the 500 changed last, or the ids that a function of SQL answers. */
+  /** For a table without operating days, what a first sync fetches: all, the 500 changed last, or the ids from a function of SQL. */
   readonly head?: 'all' | 'newest' | { readonly idsFrom: string };
-  /** The only roles whose devices get the rows; without it every role that may read them. */
+  /** The only roles whose devices get the rows; absent: every role that may read them. */
   readonly sentTo?: readonly Role[];
 }
 
-/** The list of what people record of a day: the newest first, on the device as long as its operating day. */
+/** The list for records of a day: newest first, on the device as long as its operating day. */
 export const OF_ITS_DAY = { order: 'captured_at', newestFirst: true, leavesWith: 'operating_day' } as const;
 
-/** What follows from the list of a record, beside what it says. */
+/** What derives from a record's list, in addition to its own fields. */
 export interface ListDescription extends Omit<ListSpec<Columns>, 'leavesWith' | 'open'> {
   /** Absent: never. */
   readonly leavesWith?: 'operating_day' | { readonly time: string } | LeavingWithOwner;
@@ -131,7 +131,7 @@ export interface ListDescription extends Omit<ListSpec<Columns>, 'leavesWith' | 
 export interface Numbered {
   readonly prefix: NumberPrefix;
   readonly column: string;
-  /** The flag of the server for a number that was given twice. */
+  /** The server's flag for a number that was given twice. */
   readonly collision: string;
 }
 
@@ -144,7 +144,7 @@ interface LeavingWithOwner {
   readonly ownerOf: (row: Row) => readonly [table: string, id: string];
 }
 
-/** By column, the texts of an open row; null: an open row has nothing there. */
+/** By column, the texts of an open row; null: the column of an open row is empty. */
 export type OpenValues = NonNullable<ListSpec<Columns>['open']>;
 
 interface Definition<C extends Columns, K, L extends ListSpec<C>> {
@@ -162,7 +162,7 @@ interface Common<C extends Columns, R extends Key<C>, O extends Key<C>, F extend
   readonly touches?: readonly TableName[];
   readonly isSound?: (payload: Fields) => boolean;
   readonly usesSiteDay?: boolean;
-  /** Without it `create_row` or `change_row` carries the kind out. */
+  /** Absent: `create_row` or `change_row` applies the kind. */
   readonly sql?: Partial<SqlOfKind>;
 }
 
@@ -174,7 +174,7 @@ interface Creating<
   S extends string = never,
   X extends Columns = Columns,
 > extends Common<C, R, O, F> {
-  /** Fields that are no columns of the record: the row does not take them over. */
+  /** Fields that are no columns of the record: the row does not contain them. */
   readonly extra?: X;
   readonly related?: (
     mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>> & Extra<NoInfer<X>>>,
@@ -186,7 +186,7 @@ interface Creating<
   ) => { readonly [N in NoInfer<S> & Key<C>]: ValueOf<C[N]> };
   readonly correct?: (payload: Fields, fields: Fields) => Fields;
   readonly editableBefore?: readonly string[];
-  /** What follows from the payload. */
+  /** What derives from the payload. */
   readonly set?: (mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>, context: EffectContext) => Partial<RowOf<C>>;
   readonly also?: (
     row: RowOf<C>,
@@ -202,9 +202,9 @@ interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F ext
   F
 > {
   readonly sql: SqlOfKind;
-  /** How sums move from the record before, undefined where it is new, to the record after. */
+  /** How sums change from the record before, undefined if it is new, to the record after. */
   readonly moves?: (before: RowOf<C> | undefined, after: RowOf<C>, context: EffectContext) => Effect[];
-  /** What it changes in a record that is there already. */
+  /** What it changes in an existing record. */
   readonly onto: (
     before: RowOf<C>,
     mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>,
@@ -219,7 +219,7 @@ interface Changing<
   F extends string,
   X extends Columns = Columns,
 > extends Common<C, R, O, F> {
-  /** Fields that are no columns of the record: the row does not take them over. */
+  /** Fields that are no columns of the record: the row does not contain them. */
   readonly extra?: X;
   /** Whether it still changes anything: a second cancellation does not. */
   readonly applies?: (
@@ -232,18 +232,18 @@ interface Changing<
     before: Partial<RowOf<C>>,
     context: EffectContext,
   ) => Partial<RowOf<C>>;
-  /** Fields of the payload that the row does not take over as they are. */
+  /** Fields of the payload that the row does not take unchanged. */
   readonly without?: readonly NoInfer<R | O>[];
-  /** How sums move from the record before to the record after; asked only where the record is on this device. */
+  /** How sums change from the record before to the record after; called only if the record is on this device. */
   readonly moves?: (before: RowOf<C>, after: RowOf<C>, context: EffectContext) => Effect[];
-  /** What it does to others; asked only where the record is on this device. */
+  /** Its effects on other records; called only if the record is on this device. */
   readonly also?: (
     before: RowOf<C>,
     mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
     context: EffectContext,
   ) => Effect[];
   readonly related?: (mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => readonly RelatedQuery[];
-  /** Instead of a change of the row. */
+  /** Replaces the change of the row. */
   readonly instead?: (mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => Effect[];
 }
 
@@ -255,7 +255,7 @@ interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X ex
   readonly sql: SqlOfKind;
 }
 
-/** Describes one table. Kinds are made by the functions that it hands to `make`, so that they know the columns. */
+/** Describes one table. `make` receives the functions that create kinds, so that they know the columns. */
 export function defineRecord<C extends Columns, const K, const L extends ListSpec<C>>(
   table: RecordName,
   columns: C,
@@ -286,23 +286,23 @@ export interface KindMakers<C extends Columns> {
   >(
     spec: Changing<C, R, O, F, X>,
   ): Kind<Simplified<Changed<C, R, O, X>>, F, never>;
-  /** A counter-entry: the record stays, marked, and what it moved is taken back, once. */
+  /** A counter-entry: the record stays, marked, and its movements are reversed once. */
   void(spec: {
     readonly usesSiteDay?: boolean;
     readonly touches?: readonly TableName[];
     readonly sql?: SqlOfKind;
     readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
   }): Kind<{ void_reason: string }, 'void_reason', never>;
-  /** The record becomes an alias of another: it stays, and lists show the other. Null: it stands by itself again. */
+  /** Makes the record an alias of another: it stays, and lists show the other. Null: it is independent again. */
   merge(): Kind<{ merged_into: string | null }, never, never>;
-  /** A kind of which the device predicts nothing. */
+  /** A kind for which the device predicts nothing. */
   unpredicted<R extends Key<C> = never, O extends Key<C> = never, X extends Columns = Columns>(
     spec: OnlineSpec<C, R, O, X> & { readonly isOnline: boolean },
   ): Kind<Simplified<Creation<C, R, O> & Extra<X>>, never, never>;
 }
 
 function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMakers<C> {
-  // The makers work on fields by name; the interface gives the same fields the types of the columns.
+  // The makers use field names; the interface gives the same fields the types of the columns.
   return trusted<KindMakers<C>>(untypedMakers(table, columns));
 }
 

@@ -11,7 +11,7 @@ import { inMonth } from './customer_months.ts';
 import { counted, stockMoved } from './ledger.ts';
 import { drawn } from './order_totals.ts';
 
-/** What may be corrected, and what hangs on it. */
+/** Correctable fields, and those that depend on them. */
 const CORRECTED = [
   'truck_license',
   'truck_id',
@@ -37,36 +37,36 @@ export const deliveries = defineRecord(
   'deliveries',
   {
     ...c.authored,
-    /** By the site's time zone and start of day, fixed at capture: later settings never rewrite a day. */
+    /** By the site's time zone and start of day, fixed at capture: later settings never change a day. */
     operating_day: c.day,
     ticket_no: c.ticketNumber,
     customer_id: c.optional(c.ref('customers')),
     customer_name: c.customerName,
-    /** The order of the customer that it draws on. */
+    /** The customer's order that it draws on. */
     order_id: c.optional(c.ref('orders')),
     material_type: c.material,
     /** m³. */
     volume: c.m3,
     gross_kg: c.optional(c.grossKg),
     tare_kg: c.optional(c.tareKg),
-    /** t/m³ by which the weight became a volume. */
+    /** t/m³ that converted the weight into the volume. */
     density: c.optional(c.density),
-    /** The weight was typed in, not read from the weighbridge. */
+    /** The weight was typed, not read from the weighbridge. */
     weighed_manually: c.starting(c.flag, false),
-    /** Null: unknown, or for the tare the one on file although it is old. */
+    /** Null: unknown or, for the tare, the stored one although it is old. */
     gross_from: c.optional(c.weightOrigin),
     tare_from: c.optional(c.weightOrigin),
-    /** When it was weighed; null where nothing proves it. */
+    /** When it was weighed; null if nothing proves it. */
     gross_at: c.optional(c.time),
     tare_at: c.optional(c.time),
     truck_id: c.optional(c.ref('trucks')),
     truck_license: c.licensePlate,
     truck_type: c.starting(c.truckType, c.DEFAULT_TRUCK_TYPE),
-    /** Null where several people on file have this name, and nobody said which. */
+    /** Null if several known drivers have this name and none was chosen. */
     driver_id: c.optional(c.ref('drivers')),
     driver_name: c.driverName,
     destination_address: c.optional(c.address),
-    /** Rupiah a m³; null where no price is known. */
+    /** Rupiah a m³; null if no price is known. */
     unit_price: c.optional(c.price),
     amount: c.optional(c.figure),
     status: c.oneOf(DELIVERY_STATUSES),
@@ -79,25 +79,25 @@ export const deliveries = defineRecord(
     /** Why it was loaded beyond its order or the customer's credit limit. */
     over_reason: c.optional(c.reason),
     notes: c.optional(c.notes),
-    /** As the head of the ticket names it, from when it was saved; null: as the settings have it. */
+    /** The company name at the head of the ticket when it was saved; null: that of the settings. */
     company_name: c.optional(c.text(100)),
-    /** The first print, by whom and where: any later one is a copy. */
+    /** The first print, its user and device: any later one is a copy. */
     printed_at: c.optional(c.time),
     printed_by: c.optional(c.id),
     printed_device: c.optional(c.id),
-    /** Prints of the newest paper after its first. */
+    /** Number of prints of the newest paper after its first. */
     copies: c.optional(c.figure),
-    /** What it was before each correction, the oldest first; null: it never was corrected. */
+    /** Its state before each correction, oldest first; null: it was never corrected. */
     revisions: c.optional(c.json<readonly Revision[]>()),
-    /** Of the newest paper (signedTicket.ts); null: an old ticket, or a device that cannot sign. */
+    /** For the newest paper (signedTicket.ts); null: an old ticket, or a device that cannot sign. */
     signature: c.optional(c.ticketSignature),
     shift_id: c.optional(c.ref('shifts')),
-    /** The invoice that it is on: the server writes it. */
+    /** Its invoice; the server writes it. */
     invoice_id: c.optional(c.ref('invoices')),
     flags: c.flags,
   },
   (of) => ({
-    // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
+    // Lists of tickets are by operating day, then by time of capture: the day is right even if the clock was wrong.
     list: {
       ...OF_ITS_DAY,
       orderIndex: '[operating_day+captured_at]',
@@ -113,7 +113,7 @@ export const deliveries = defineRecord(
     numbered: { prefix: 'SJ', column: 'ticket_no', collision: 'ticket_collision' },
     knownBy: ['ticket_no', 'truck_license'],
     kinds: {
-      /** `status`: by the site's rule as the device knew it. Absent: by the rule of the moment when it arrives. */
+      /** `status`: by the site's rule as the device knew it. Absent: by the rule at the time of arrival. */
       create: of.create({
         sql: { handler: 'create_delivery' },
         required: [
@@ -178,7 +178,7 @@ export const deliveries = defineRecord(
             ...(status === 'delivered' && { delivered_at: happenedAt(mutation) }),
           };
         },
-        // A ticket takes its load from the stock when it is made, whatever becomes of the truck.
+        // A ticket takes its load from the stock when it is created, before the truck leaves.
         also: (row, mutation, context) => [
           ...loadMoved(row, -1, happenedAt(mutation), context),
           inTotal('deliveries', row, 1),
@@ -201,7 +201,7 @@ export const deliveries = defineRecord(
         also: (before, mutation, context) =>
           mutation.payload.status === 'delivered'
             ? sold(before, 1)
-            : // A cancelled ticket gives back what it took, when it is cancelled.
+            : // A cancelled ticket returns what it took, at the time of its cancellation.
               mutation.payload.status === 'cancelled'
               ? [
                   ...loadMoved(before, 1, happenedAt(mutation), context),
@@ -210,7 +210,7 @@ export const deliveries = defineRecord(
                 ]
               : [],
       }),
-      /** What a sent ticket says is put right under its number: its newest version counts, and each before it is kept with who, when and why. */
+      /** Corrects a sent ticket under its number: its newest version counts, and each earlier one is kept with author, time and reason. */
       correct: of.change({
         sql: { handler: 'correct_delivery' },
         extra: { reason: c.reason, signature: c.optional(c.ticketSignature) },
@@ -261,7 +261,7 @@ export const deliveries = defineRecord(
             ? { printed_at: happenedAt(mutation), printed_by: author, printed_device: device }
             : { copies: (before.copies ?? 0) + 1 },
       }),
-      /** Another price, or the first, as a version of its own; the paper names no price and stays what it is. */
+      /** Another price, or the first, as a separate version; the paper contains no price and stays unchanged. */
       reprice: of.change({
         sql: { handler: 'reprice_delivery' },
         required: ['unit_price'],
@@ -301,14 +301,14 @@ export const deliveries = defineRecord(
   }),
 );
 
-/** A version of a ticket that was corrected. */
+/** An earlier version of a corrected ticket. */
 export interface Revision {
-  /** ISO 8601, by the corrected clock of who corrected it. */
+  /** ISO 8601, by the correcting device's corrected clock. */
   readonly at: string;
   readonly by: string;
-  /** Null: it got another price. */
+  /** Null: only its price changed. */
   readonly reason: string | null;
-  /** The fields that were corrected, as they were; its load, price and status in any case. */
+  /** The earlier values of the corrected fields; always its load, price and status. */
   readonly was: Readonly<Record<string, unknown>>;
 }
 
@@ -318,11 +318,11 @@ interface Revised {
 
 export const revisionOf = ({ revisions }: Revised): number => revisions?.length ?? 0;
 
-/** The revision that paper and shared text name: another price alone leaves both as they are. */
+/** The revision on paper and in the shared text: a new price changes neither. */
 export const paperRevisionOf = ({ revisions }: Revised): number =>
   revisions?.filter(({ reason }) => reason !== null).length ?? 0;
 
-/** A print from before the newest correction is of a paper that no longer counts. */
+/** A print from before the newest correction belongs to a paper that is no longer valid. */
 const isOfThisPaper = ({ revisions }: Revised, printedAt: string): boolean =>
   !revisions?.some(({ reason, at }) => reason !== null && Date.parse(at) > Date.parse(printedAt));
 
@@ -344,7 +344,7 @@ interface Origins {
 
 const KEPT = ['material_type', 'volume', 'unit_price', 'amount', 'status'];
 
-/** What follows for the row; no paper says what it is now. */
+/** The correction's consequences for the row; no valid paper exists yet. */
 function correctionOf(
   mutation: MutationHead & { readonly payload: Readonly<Record<string, unknown>> & { readonly reason: string | null } },
   before: Readonly<Record<string, unknown>> & { readonly revisions?: readonly Revision[] | null },
@@ -371,7 +371,7 @@ function correctionOf(
 type Output = 'ticket' | 'file' | 'detail';
 type DeliveryColumn = Exclude<keyof (typeof deliveries)['columns'], Exclude<keyof typeof c.authored, 'captured_at'>>;
 
-/** On which outputs each column appears, in their order on each. `net_kg` is no column: gross without tare. */
+/** The outputs that contain each column, in their order on each. `net_kg` is no column: gross without tare. */
 const SHOWN = {
   ticket_no: ['file'],
   operating_day: ['file', 'detail'],
@@ -380,7 +380,7 @@ const SHOWN = {
   truck_type: ['ticket', 'file', 'detail'],
   driver_name: ['ticket', 'file', 'detail'],
   customer_name: ['ticket', 'file', 'detail'],
-  /** By its number. */
+  /** As its number. */
   order_id: ['ticket', 'file', 'detail'],
   destination_address: ['ticket', 'file', 'detail'],
   material_type: ['ticket', 'file', 'detail'],
@@ -390,7 +390,7 @@ const SHOWN = {
   net_kg: ['ticket', 'file', 'detail'],
   density: ['ticket', 'file', 'detail'],
   weighed_manually: ['ticket', 'file', 'detail'],
-  /** On paper and in the details they stand behind the weight. */
+  /** On paper and in the details it follows the weight. */
   gross_from: ['file'],
   gross_at: ['file'],
   tare_from: ['file'],
@@ -412,7 +412,7 @@ const SHOWN = {
   driver_id: [],
   shift_id: [],
   invoice_id: [],
-  /** The file has it in the column of `void_reason`. */
+  /** The file shows it in the column of `void_reason`. */
   cancel_reason: [],
   company_name: [],
   printed_at: [],
@@ -441,11 +441,11 @@ interface Sold {
   readonly unit_price: number | null;
   readonly amount: number | null;
 }
-/** The load leaves the stock (−1) or comes back, at that time (ISO 8601). */
+/** The load leaves the stock (−1) or returns, at that time (ISO 8601). */
 const loadMoved = (ticket: Sold, direction: 1 | -1, at: string, context: EffectContext): Effect[] =>
   stockMoved(ticket.operating_day, ticket.material_type, direction * ticket.volume, { at }, context);
 
-/** What a delivered ticket counts in. */
+/** The sums that contain a delivered ticket. */
 function sold(ticket: Sold, direction: 1 | -1): Effect[] {
   const { volume, unit_price, amount } = ticket;
   return [

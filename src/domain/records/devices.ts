@@ -1,4 +1,4 @@
-/** Registrations of devices. Owners read them over the API, and change them at the server. */
+/** Registrations of devices. Owners read them over the API, and change them on the server. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

@@ -1,4 +1,4 @@
-/** When the crusher or a machine stood still, and why. */
+/** Downtime of the crusher or a machine, with its reason. */
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead, type Row } from './effect.ts';
@@ -18,7 +18,7 @@ export const downtimeEntries = defineRecord(
     reason: c.oneOf(DOWNTIME_REASONS),
     started_at: c.time,
     ended_at: c.optional(c.time),
-    /** When it ended by an end that waits for the owner, its day being closed. Only the server sets it. */
+    /** Its end, if the end waits for the owner because its day is closed. Only the server sets it. */
     held_end_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,
@@ -62,8 +62,8 @@ export const downtimeEntries = defineRecord(
 );
 
 /**
- * When a stop ends that this mutation ends, and when it then began: never after its end. Only a typed end before a start that no clock is to
- * blame for is a mistake, which the server refuses. The twin of `private.ended`, which also knows the time of receipt.
+ * When a stop ends that this mutation ends, and when it then began: never after its end. Only a typed end before a start that no clock
+ * explains is an error, which the server refuses. The twin of `private.ended`, which also knows the time of receipt.
  */
 function ended(
   { started_at, flags: remarks, device }: Fields,
@@ -88,7 +88,7 @@ const totalsOf = ({ reason, equipment_id }: Fields): (readonly [kind: string, ke
   ...(typeof equipment_id === 'string' ? [['downtime_equipment', equipment_id] as const] : []),
 ];
 
-/** An entry counts its hours on each day that it covers, once ended. Overlaps of two devices are the server's to take off. */
+/** An ended entry counts its hours on each day that it covers. The server subtracts overlaps of two devices. */
 function inTotals(
   entry: Fields,
   direction: 1 | -1,
@@ -113,7 +113,7 @@ const longer = (before: Fields, change: Fields, { dayOf }: EffectContext): Effec
   ...inTotals({ ...before, ...change }, 1, dayOf, 0),
 ];
 
-/** An entry that a breakdown opens. */
+/** The entry that a breakdown opens. */
 export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
   {
     kind: 'create',
@@ -131,7 +131,7 @@ export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
       ...fields,
     },
   },
-  // It has no end yet, and so no hours of a day.
+  // Without an end it has no hours yet.
   ...inTotals(fields, 1, String),
 ];
 

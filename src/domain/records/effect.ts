@@ -1,20 +1,20 @@
-/** What a mutation does to rows, and rows after it. */
+/** A mutation's effects on rows, and the rows after them. */
 import { addQuantities } from '../values/quantities.ts';
 import { unreachable } from '../values/result.ts';
 import type { SiteDay } from '../time/operatingDay.ts';
 import type { TableName } from './tables.ts';
 import type { Fields } from '../values/json.ts';
 
-/** A row as the store holds it: known columns typed elsewhere, unknown ones kept. */
+/** A row as stored: known columns are typed elsewhere, unknown ones are kept. */
 export type Row = Fields & { readonly id: string; readonly version: number };
 export type Quantities = Readonly<Record<string, number>>;
 
 export type Effect =
-  /** The row comes into being. */
+  /** Creates the row. */
   | { readonly kind: 'create'; readonly table: TableName; readonly id: string; readonly fields: Fields }
-  /** The row's named fields change. */
+  /** Changes the row's named fields. */
   | { readonly kind: 'change'; readonly table: TableName; readonly id: string; readonly fields: Fields }
-  /** Sums move by signed quantities; `names` says what the row sums, in case the device holds none yet. */
+  /** Changes sums by signed quantities; `names` identifies the sums, in case the device has none yet. */
   | {
       readonly kind: 'add';
       readonly table: TableName;
@@ -23,7 +23,7 @@ export type Effect =
       readonly add: Quantities;
       readonly moved?: Moved;
     }
-  /** Meters that run forwards only: a lower or earlier reading changes nothing. `readAt`: column and time (ISO 8601) of a reading. */
+  /** Meters only run forwards: a lower or earlier reading changes nothing. `readAt`: column and time (ISO 8601) of a reading. */
   | {
       readonly kind: 'raise';
       readonly table: TableName;
@@ -32,7 +32,7 @@ export type Effect =
       readonly readAt: readonly [column: string, time: string];
     };
 
-/** A movement of the stock by its own time (ISO 8601): a count of the pile that is newer has seen it. `counted`: it is a count, of that day. */
+/** A stock movement by its own time (ISO 8601): a newer count of the pile includes it. `counted`: it is a count, for that day. */
 export interface Moved {
   readonly at: string;
   readonly counted?: string;
@@ -44,10 +44,10 @@ export interface LastCount {
   readonly day: string;
 }
 
-/** Effects on the record itself, which then shows that it waits; the others move what other records show. */
+/** Effects on the record itself, which then shows that it waits; the others change what other records show. */
 export const isOnRecord = ({ kind }: Effect): boolean => kind === 'create' || kind === 'change';
 
-/** What every mutation carries beside its payload. */
+/** The fields of every mutation beside its payload. */
 export interface MutationHead {
   readonly id: string;
   /** The device's own order, rising by one. */
@@ -65,27 +65,27 @@ export interface MutationHead {
 export interface EffectContext {
   readonly author: string;
   readonly device: string | null;
-  /** The site saves new tickets as delivered: the truck leaves with its load. Asked of those that do not say what they were saved as. */
+  /** The site saves new tickets as delivered: the truck leaves with its load. Only for tickets that do not state their status. */
   readonly finalAtGate: boolean;
-  /** The entity as this device shows it just before the mutation; undefined where it is not there yet. */
+  /** The entity as this device shows it just before the mutation; undefined if it does not exist yet. */
   readonly before: Fields | undefined;
-  /** The operating day of an instant (ISO 8601), by the settings of the site. */
+  /** The operating day of an instant (ISO 8601), by the site's settings. */
   readonly dayOf: (instant: string) => string;
   readonly site: SiteDay;
-  /** By material, the newest count that the server has told of. */
+  /** By material, the newest count known from the server. */
   readonly counts?: ReadonlyMap<unknown, LastCount>;
-  /** What the kind's `related` asked for, as this device shows it, in the order of the questions; undefined before anything was read. */
+  /** Rows for the kind's `related` queries, as this device shows them, in the same order; undefined before anything was read. */
   readonly related?: readonly (readonly Row[])[];
 }
 
-/** Rows of another table that an effect depends on, by a column that has an index. */
+/** Rows of another table that an effect depends on, by an indexed column. */
 export interface RelatedQuery {
   readonly table: TableName;
   readonly column: string;
   readonly value: string;
 }
 
-/** The row after the effect; a sum that the device has no row for starts at zero. A row never changes its version here. */
+/** The row after the effect; a sum without a row on the device starts at zero. A row's version never changes here. */
 export function applyEffect(row: Row | undefined, effect: Effect): Row | undefined {
   const head = { id: effect.id, version: row?.version ?? 0 };
   switch (effect.kind) {
@@ -111,7 +111,7 @@ export function applyEffect(row: Row | undefined, effect: Effect): Row | undefin
   }
 }
 
-/** When it happened: the device's clock, corrected by its last measured offset. ISO 8601; an offset out of all reason is left out. */
+/** When it happened: the device's clock, corrected by its last measured offset. ISO 8601; an implausible offset is ignored. */
 export function happenedAt({
   captured_at,
   clock_offset_ms,
@@ -120,13 +120,13 @@ export function happenedAt({
   return corrected >= 0 && corrected <= YEAR_2200 ? new Date(corrected).toISOString() : captured_at;
 }
 
-/** A time that a person states of a record: not after its capture. */
+/** A time that a user states for a record: not after its capture. */
 export const statedTime = (mutation: MutationHead, stated?: string | null): string => {
   const captured = happenedAt(mutation);
   return typeof stated === 'string' && Date.parse(stated) < Date.parse(captured) ? stated : captured;
 };
 
-/** When the work was done, as far as a person said so. */
+/** When the work was done, as far as the user stated it. */
 export const doneAt = (mutation: MutationHead & { readonly payload: { readonly done_at?: string } }): string | null =>
   mutation.payload.done_at === undefined ? null : statedTime(mutation, mutation.payload.done_at);
 
@@ -134,16 +134,16 @@ export interface Done {
   readonly done_at: string | null;
   readonly captured_at: string;
 }
-/** The own time of what a record moved, as good as its row says it. */
+/** The time of a record's movement, as far as its row states it. */
 export const movedAt = ({ done_at, captured_at }: Done): Moved => ({ at: done_at ?? captured_at });
 
-/** Whether the count has seen the movement: then it changes nothing after it. */
+/** Whether the count includes the movement: then it changes nothing after it. */
 export const isSeenBy = (count: LastCount | undefined, { at, counted }: Moved): boolean => {
   const after = count ? Date.parse(count.at) - Date.parse(at) : -1;
   return after > 0 || (after === 0 && counted === undefined);
 };
 
-/** Of a row of `stocks`. */
+/** From a row of `stocks`. */
 export function lastCountOf(row: Fields): LastCount | undefined {
   const { counted_at: at, counted_day: day } = row;
   return typeof at === 'string' && typeof day === 'string' ? { at, day } : undefined;

@@ -1,4 +1,4 @@
-/** Machines: their state and hour meter are everybody's, their value stands apart (`equipment_values`). */
+/** Machines: every role sees their state and hour meter; their value is a separate record (`equipment_values`). */
 import { derivedId } from './ids.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { defineRecord } from './define.ts';
@@ -38,12 +38,12 @@ export const equipment = defineRecord(
     maintenance_interval_hours: c.optional(
       c.count({ above: 0, below: 'not_positive', to: 10_000, outside: 'interval_out_of_range' }),
     ),
-    /** What the meter shows, h. */
+    /** The meter's reading, h. */
     hour_meter: c.optional(c.meterHours),
-    /** What meters that were replaced had counted, h (`hoursRun`). */
+    /** What replaced meters had counted, h (`hoursRun`). */
     meter_offset: c.starting(c.decimal({ from: -1_000_000, to: 1_000_000 }), 0),
     meter_read_at: c.optional(c.time),
-    /** Of the hours that the machine has run, not of its meter. */
+    /** In the machine's hours run, not its meter's. */
     last_service_hours: c.optional(c.meterHours),
     notes: c.optional(c.notes),
   },
@@ -75,7 +75,7 @@ export const equipment = defineRecord(
         optional: [...NAMES, ...FACTS, 'last_service_hours', 'notes'],
         correctable: [...NAMES, ...FACTS, 'last_service_hours', 'notes'],
       }),
-      /** Any state to any other. A breakdown in a shift opens a downtime entry, leaving it ends it. An older state changes nothing. */
+      /** Any state to any other. A breakdown in a shift opens a downtime entry, its end closes it. An older state changes nothing. */
       change_status: of.change({
         sql: { handler: 'change_equipment_status' },
         required: ['status'],
@@ -114,7 +114,7 @@ export const equipment = defineRecord(
           },
         ],
       }),
-      /** The reading was wrong, or, where it is `replaced`, a new meter counts on from what it shows. */
+      /** The reading was wrong or, if `replaced`, a new meter continues from its own reading. */
       correct_meter: of.change({
         sql: { handler: 'correct_meter' },
         required: ['hour_meter'],
@@ -139,24 +139,24 @@ export interface Meter {
   readonly meter_read_at: string | null;
 }
 
-/** h that the machine has run, whatever meters it had; null where none was read. */
+/** h that the machine has run, whatever meters it had; null if none was read. */
 export const hoursRun = ({ hour_meter, meter_offset }: Meter): number | null =>
   hour_meter === null ? null : addQuantities(hour_meter, meter_offset);
 
-/** The furthest that the meter can have run by then: 24 h for each day, begun or whole, since the last reading; null where none was. */
+/** The highest possible reading by then: 24 h for each day since the last reading, whole or begun; null if there was none. */
 export function furthestReading({ hour_meter, meter_read_at }: Meter, at: string): number | null {
   if (hour_meter === null || meter_read_at === null) return null;
   const days = Math.ceil((Date.parse(at) - Date.parse(meter_read_at)) / DAY_MS);
   return addQuantities(hour_meter, 24 * Math.max(1, days));
 }
 
-/** Whether a reading is further ahead than that: a form asks to confirm it. */
+/** Whether a reading is further ahead than that: a form asks for confirmation. */
 export const isMeterJump = (meter: Meter, reading: number, at: string): boolean =>
   reading > (furthestReading(meter, at) ?? Infinity);
 
 const DAY_MS = 86_400_000;
 
-/** In the shift opened last, within a day (`openedLast`). A running stop of this machine goes on instead: one record, one timer. */
+/** In the shift opened last, within a day (`openedLast`). A running stop of this machine continues instead: one record, one timer. */
 function brokeDown(mutation: MutationHead, context: EffectContext): Effect[] {
   const at = happenedAt(mutation);
   const { author, device } = context;

@@ -1,4 +1,4 @@
-/** What machines cost and are worth: for owner and admin. One row a machine, under the same id. */
+/** Cost and value of machines: for owner and admin. One row per machine, with the same id. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

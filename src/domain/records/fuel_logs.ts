@@ -8,7 +8,7 @@ import { counted, stockMoved } from './ledger.ts';
 
 export const FUEL_KINDS = ['issue', 'receipt'] as const;
 
-/** More than the tank of the machine holds: it is asked about, and the server flags it `above_tank`. */
+/** More than the machine's tank holds: the form asks for confirmation, and the server flags it `above_tank`. */
 export const isAboveTank = (
   { fuel_capacity_liters }: { readonly fuel_capacity_liters: number | null },
   liters: number,
@@ -39,10 +39,10 @@ export const fuelLogs = defineRecord(
     equipment_id: c.optional(c.ref('equipment')),
     liters: c.litres({ above: 0, below: 'not_positive', to: 100_000, outside: 'liters_out_of_range' }),
     hour_meter: c.optional(c.meterHours),
-    /** Whole rupiah, of a receipt. */
+    /** Whole rupiah, for a receipt. */
     price_per_liter: c.optional(c.price),
     amount: c.optional(c.figure),
-    /** When the work was done, where a person said so: by it a count of the pile had seen it or had not. */
+    /** When the work was done, if the user stated it: decides whether a count of the pile includes it. */
     done_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,

@@ -1,4 +1,4 @@
-/** What the rules cannot decide and the owner does. The owner decides at the server, never from the outbox. */
+/** Mutations that the rules cannot decide and the owner does. The decision goes directly to the server, never through the outbox. */
 import type { Json } from '../values/json.ts';
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';

@@ -1,10 +1,10 @@
-/** Open → investigating → closed; only the owner reopens. The server has the last word (`change_incident_status`). */
+/** Open → investigating → closed; only the owner reopens. The server decides (`change_incident_status`). */
 import type { Role } from '../rules/roles.ts';
 import type { INCIDENT_STATUSES } from './incidents.ts';
 
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 
-/** What this person may do with an incident now; null: nothing. */
+/** The next status that this user may set; null: none. */
 export function nextStatus(status: IncidentStatus, role: Role | undefined): IncidentStatus | null {
   const { to, by } = STEPS[status];
   return role !== undefined && by.includes(role) ? to : null;

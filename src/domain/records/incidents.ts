@@ -1,4 +1,4 @@
-/** What went wrong or nearly did. */
+/** Accidents and near misses. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect } from './effect.ts';
@@ -20,7 +20,7 @@ export const incidents = defineRecord(
   {
     ...c.authored,
     operating_day: c.day,
-    /** Made offline, like a ticket's. */
+    /** Given offline, like a ticket's. */
     number: c.incidentNumber,
     class: c.oneOf(INCIDENT_CLASSES),
     title: c.text(200, 2),

@@ -93,7 +93,7 @@ type Descriptions = typeof DESCRIPTIONS;
 /** A kind of any record, without the type of its payload. */
 type AnyKind = Kind<unknown, CorrectableField>;
 
-/** By name, without the types of their columns and payloads: for code that goes through all of them. */
+/** By name, without the types of their columns and payloads: for code that iterates over all of them. */
 export const RECORDS: Readonly<Record<RecordName, RecordDescription<Columns, Readonly<Record<string, AnyKind>>>>> =
   DESCRIPTIONS;
 export const isRecordName = (name: string): name is RecordName => Object.hasOwn(RECORDS, name);
@@ -115,14 +115,14 @@ type DraftsOf<N extends RecordName> = {
     : never;
 };
 type AllDrafts = Together<{ [N in RecordName]: DraftsOf<N> }[RecordName]>;
-/** What a screen says of a mutation, by kind: its payload without what the save adds. */
+/** The payload that a screen sets, by kind: without the fields that the save adds. */
 export type DraftPayloads = { [K in MutationKind]: AllDrafts[K] };
 
-/** What a mutation says, by kind: only the fields that a person set or changed. In a change null empties a field, absence leaves it. */
+/** The payload of a mutation, by kind: the fields that a user set or changed. In a change null clears a field, absence keeps it. */
 export type MutationPayloads = { [K in keyof AllPayloads]: AllPayloads[K] };
 export type MutationKind = keyof MutationPayloads;
 
-/** Every field that a person may correct after a refusal. */
+/** Every field that a user may correct after a refusal. */
 export type CorrectableField = {
   [N in RecordName]: {
     [K in keyof KindsOf<N>]: KindsOf<N>[K] extends Kind<infer _P, infer F> ? F : never;
@@ -144,10 +144,10 @@ export function kindOf(kind: MutationKind): AnyKind {
 
 export const tableOf = (kind: MutationKind): RecordName => found(kind).table;
 
-/** Makes a record, or goes on with one that has the same derived id; every other kind changes one. */
+/** Creates a record, or continues one with the same derived id; every other kind changes one. */
 export const isCreation = ({ kind }: { readonly kind: MutationKind }): boolean => kindOf(kind).mode !== 'change';
 
-/** What a newer app has queued before this one was put back in its place is sent as it is, and nothing is predicted of it. */
+/** A kind that a newer app queued before a downgrade is sent unchanged, without a prediction. */
 function found(kind: string): { readonly table: RecordName; readonly kind: AnyKind } {
   const known = kinds.get(kind);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What the owner says of an insight: it is confirmed, or dismissed. */
+/** The owner's verdict on an insight: confirmed or dismissed. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

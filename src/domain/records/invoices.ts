@@ -1,10 +1,10 @@
-/** Invoices and credit notes, issued at the server alone, numbered without gaps. `differs`: by what its tickets have changed. */
+/** Invoices and credit notes, issued only by the server, numbered without gaps. `differs`: the later change of their tickets' amounts. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 
 /** Tickets of one order, material, price and month. m³ and whole rupiah; of a credit note negative. */
 export interface InvoiceLine {
-  /** Its first day. */
+  /** The first day of the month. */
   readonly month: string;
   readonly order_id: string | null;
   readonly material_type: string;
@@ -14,7 +14,7 @@ export interface InvoiceLine {
   readonly amount: number;
 }
 
-/** As the customer was when it was issued. */
+/** The customer's data at the time of issue. */
 export interface InvoiceBuyer {
   readonly name: string;
   readonly address: string | null;
@@ -29,7 +29,7 @@ export const invoices = defineRecord(
     /** `INV/YYYY/MM/NNNN`, of a credit note `CN/…`. */
     number: c.word,
     kind: c.oneOf(['invoice', 'credit_note']),
-    /** Of a credit note: the invoice that it puts right. */
+    /** For a credit note: the invoice that it corrects. */
     credits: c.optional(c.ref('invoices')),
     customer_id: c.ref('customers'),
     from_date: c.day,
@@ -37,31 +37,31 @@ export const invoices = defineRecord(
     issued_on: c.day,
     due_on: c.day,
     tickets: c.refs('deliveries'),
-    /** By ticket, the corrections that it had when this was issued, where it had any; of a credit note: of each ticket that it is for, −1 where it left the invoice. */
+    /** By ticket, its number of corrections at the time of issue, if it had any; for a credit note: of each of its tickets, −1 if it left the invoice. */
     versions: c.json<Readonly<Record<string, number>>>(),
     buyer: c.json<InvoiceBuyer>(),
     lines: c.json<readonly InvoiceLine[]>(),
     /** Whole rupiah, like `tax`, `total`, `paid` and `differs`. */
     net: c.figure,
-    /** Of a hundred; 0: without tax. */
+    /** Percent; 0: without tax. */
     tax_percent: c.figure,
     tax: c.figure,
     total: c.rupiah({ from: -1e15, to: 1e15 }),
     notes: c.optional(c.notes),
-    /** The payments for it. What exceeds its total pays the oldest debts. */
+    /** The payments for it. An amount above its total pays the oldest debts. */
     paid: c.figure,
-    /** What its tickets come to now, less it and its credit notes. Below 0 it needs a credit note. */
+    /** The present amount of its tickets minus the invoice and its credit notes. Below 0 it needs a credit note. */
     differs: c.figure,
     ...c.voidable,
     flags: c.flags,
   },
   (of) => ({
-    // A few hundred a year: debts rest on them.
+    // A few hundred a year: debts are based on them.
     list: { order: 'issued_on', newestFirst: true, indexes: ['customer_id'], leavesWith: 'never' },
     knownBy: ['number'],
     needed: ['number', 'customer_id', 'total'],
     kinds: {
-      /** `total`: as its author saw it; where the tickets come to something else by now it is refused. */
+      /** `total`: as its author saw it; if the tickets' amount is different by now, it is refused. */
       create: of.unpredicted({
         mode: 'create',
         required: ['customer_id', 'from_date', 'until_date', 'tickets', 'total'],

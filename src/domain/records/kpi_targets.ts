@@ -1,4 +1,4 @@
-/** Targets of the owner. The newest that has begun is in force. */
+/** The owner's targets. The newest that has begun is in force. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

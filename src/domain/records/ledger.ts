@@ -1,8 +1,8 @@
-/** How records move the sums: what is on hand, and what a day came to. Sums of money are the server's to say. */
+/** How records change the sums: stock on hand, and the totals of a day. The server computes the sums of money. */
 import { dailyTotalId, stockId } from './ids.ts';
 import { isSeenBy, type Effect, type EffectContext, type Moved } from './effect.ts';
 
-/** A movement of the stock, m³ (litres), signed, on its day's net movement; what a count had seen stands against that count. */
+/** A stock movement, m³ (litres), signed, in its day's net movement; if a count already includes it, it changes that count's difference. */
 export const stockMoved = (
   operating_day: string,
   material_type: string,
@@ -27,7 +27,7 @@ export const stockMoved = (
   ];
 };
 
-/** `direction` 1: a record joins the day's total of this kind; −1: it leaves it. `quantity` in the unit of the total, `amount` in rupiah. */
+/** `direction` 1: a record enters the day's total of this kind; −1: leaves it. `quantity` in the total's unit, `amount` in rupiah. */
 export const counted = (
   operating_day: string,
   kind: string,
@@ -41,7 +41,7 @@ export const counted = (
     amount: direction * (amount ?? 0),
   });
 
-/** As they are, signed: what a record that stays in its total adds to it. */
+/** Unchanged and signed: for a record that stays in its total. */
 export const addedToTotal = (
   operating_day: string,
   kind: string,

@@ -4,7 +4,7 @@ import type { ValidationCode } from '../rules/codes.ts';
 import type { Column, NumberLimits } from './columns.ts';
 import type { Fields } from '../values/json.ts';
 
-/** Why a figure is not within its limits. `of`: the payload that it is part of, for what depends on its material. */
+/** Why a figure is not within its limits. `of`: the payload that contains it, for limits that depend on the material. */
 export function numberMistake(value: number, limits: NumberLimits, of: Fields): ValidationCode | null {
   const { above = -Infinity, from = -Infinity, to, notZero, codes } = limits;
   const { outside, over = outside } = codes;
@@ -16,7 +16,7 @@ export function numberMistake(value: number, limits: NumberLimits, of: Fields): 
   return places === 0 ? 'number_whole' : 'number_decimals';
 }
 
-/** What the sentence of a mistake may name: limits in the unit of the column, lengths in characters. */
+/** The values that an error message may contain: limits in the unit of the column, lengths in characters. */
 export function limitsOf(
   { text, number }: Column,
   of: Fields = {},
@@ -28,7 +28,7 @@ export function limitsOf(
   return { min: least, max: number.to, ...(decimals !== undefined && { decimals }) };
 }
 
-/** Undefined for an unknown material, of which the database keeps nothing: other rules refuse it. */
+/** Undefined for an unknown material, which the database does not store: other rules refuse it. */
 function placesOf({ decimals }: NumberLimits, of: Fields): number | undefined {
   if (decimals !== 'by_material') return decimals;
   const material = String(of['material_type']);

@@ -11,7 +11,7 @@ export const materials = defineRecord(
     material_type: c.material,
     /** In force now. */
     density: c.density,
-    /** What was in force before; written with each change. */
+    /** Earlier values; written with each change. */
     past: c.json<readonly PastValue[]>(),
   },
   (of) => ({
@@ -24,7 +24,7 @@ export const materials = defineRecord(
         correctable: ['density'],
         sql: { handler: 'change_density' },
         usesSiteDay: true,
-        // It holds from the day of the change; where that day is closed, the server says from which.
+        // It applies from the day of the change; if that day is closed, the server sets the first day.
         set: (mutation, { past = [], density = 0 }, { dayOf }) => ({
           past: pastOfChange(past, dayOf(happenedAt(mutation)), String(density), String(mutation.payload.density)),
         }),

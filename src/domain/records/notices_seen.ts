@@ -1,4 +1,4 @@
-/** Which notices a person has read, on whichever of their devices. */
+/** Which notices a user has read, on any of their devices. */
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
@@ -8,9 +8,9 @@ export const noticesSeen = defineRecord(
   {
     ...c.authored,
     author: c.id,
-    /** Names of notices (src/domain/notices), parted by blanks. */
+    /** Ids of notices (src/domain/notices), separated by spaces. */
     notice: c.text(2000, 1),
-    /** On which they were read. */
+    /** The day on which they were read. */
     operating_day: c.day,
   },
   (of) => ({

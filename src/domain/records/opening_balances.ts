@@ -1,4 +1,4 @@
-/** What a customer owed when the site began with the app: the oldest part of what they owe. It is no sale, and no money that came in. */
+/** What a customer owed when the site started with the app: their oldest debt. It is neither a sale nor a payment. */
 import { defineRecord } from './define.ts';
 import { inMonth } from './customer_months.ts';
 import { trusted } from '../values/json.ts';
@@ -9,7 +9,7 @@ export const openingBalances = defineRecord(
   {
     ...c.authored,
     customer_id: c.ref('customers'),
-    /** Whole rupiah; below 0: the customer had paid ahead. */
+    /** Whole rupiah; below 0: the customer had prepaid. */
     amount: c.rupiah({ from: -1e12, to: 1e12 }),
     /** The day at whose end it was owed. */
     as_of: c.day,

@@ -7,7 +7,7 @@ export const operators = defineRecord(
   {
     ...c.authored,
     full_name: c.fullName,
-    /** The position that people speak of; `position` is the order of commits, in every table. */
+    /** The person's position at work; `position` is the order of commits in every table. */
     job_title: c.optional(c.jobTitle),
     phone: c.optional(c.phone),
     is_active: c.starting(c.flag, true),

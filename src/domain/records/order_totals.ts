@@ -1,4 +1,4 @@
-/** What tickets took of an order, from when they are saved until cancelled or voided, and what was paid for it. A sum, like `customer_months`. */
+/** What tickets drew from an order, from saving until cancelled or voided, and the payments for it. A sum, like `customer_months`. */
 import { orderTotalId } from './ids.ts';
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
@@ -34,7 +34,7 @@ interface Taken extends OnOrder {
   readonly amount: number | null;
 }
 
-/** What a ticket takes of its order; −1: it gives it back. */
+/** What a ticket draws from its order; −1: returns. */
 export const drawn = (ticket: Taken, direction: 1 | -1): Effect[] =>
   inOrder(ticket, {
     volume: direction * ticket.volume,
@@ -47,7 +47,7 @@ export const deposited = (payment: OnOrder & { readonly amount: number }, direct
   inOrder(payment, { volume: 0, amount: 0, count: 0, paid: direction * payment.amount });
 
 function inOrder({ order_id }: OnOrder, add: Readonly<Record<string, number>>): Effect[] {
-  // A row that an older version of the app wrote has no such field.
+  // A row from an older version of the app lacks this field.
   if (!order_id) return [];
   return [
     { kind: 'add', table: 'order_totals', id: orderTotalId(order_id), names: { order_id }, add: { tax: 0, ...add } },

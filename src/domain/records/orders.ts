@@ -1,4 +1,4 @@
-/** Orders (DO) of customers, drawn down by tickets: by volume or by amount. What was taken of each is in `order_totals`. */
+/** Orders (DO) of customers, which tickets draw down: by volume or by amount. `order_totals` has what was drawn from each. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
@@ -7,22 +7,22 @@ export const orders = defineRecord(
   'orders',
   {
     ...c.authored,
-    /** `DO-YYMM-<n>`, without gaps; null until the server gave it. */
+    /** `DO-YYMM-<n>`, without gaps; null until the server assigns it. */
     number: c.optional(c.word),
     customer_id: c.ref('customers'),
     /** Null: any. */
     material_type: c.optional(c.material),
-    /** m³; null: an order by amount. Exactly one of both is set. */
+    /** m³; null: an order by amount. Exactly one of the two is set. */
     volume: c.optional(c.decimal({ above: 0, below: 'not_positive', to: 1e7 })),
     /** Whole rupiah. */
     amount: c.optional(c.rupiah({ above: 0, below: 'not_positive', to: 1e13 })),
-    /** Rupiah a m³, before any other price; null: as agreed with the customer or of the list. */
+    /** Rupiah a m³, overrides any other price; null: the customer's agreed price or the list price. */
     unit_price: c.optional(c.price),
     from_date: c.day,
     /** Its last day. */
     until_date: c.optional(c.day),
     site_address: c.optional(c.address),
-    /** By payments that name it; else on credit. */
+    /** By payments that name it; otherwise on credit. */
     paid_ahead: c.starting(c.flag, false),
     notes: c.optional(c.notes),
     ended_at: c.optional(c.time),

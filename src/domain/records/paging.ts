@@ -1,7 +1,7 @@
-/** How lists that ask the server are paged. */
+/** Paging of lists that the server answers. */
 import * as z from 'zod/mini';
 
-/** `columns`: what such a list may be sorted by; `first`: by which it is at the beginning. */
+/** `columns`: the possible sort columns; `first`: the initial one. */
 export function pagingOf<const C extends string>(
   columns: readonly C[],
   first: NoInfer<C>,
@@ -19,7 +19,7 @@ export type PagingOf<S extends z.ZodMiniType> = z.infer<S>;
 
 const NAMES = ['page', 'limit', 'sortBy', 'sortOrder'] as const;
 
-/** Of an address' parameters. One that is none, such as a page of 10,000 letters, counts as absent. */
+/** From the parameters of a URL. An invalid one, such as a page of 10,000 letters, counts as absent. */
 export function pagingIn<P>(schema: z.ZodMiniType<P>, read: (name: string) => string | null): P {
   const given = NAMES.flatMap((name) => {
     const text = read(name);

@@ -1,4 +1,4 @@
-/** Payments of customers. Cash is handed over to another person by `cash_handovers`. */
+/** Payments of customers. `cash_handovers` records cash that is handed to another user. */
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { trusted } from '../values/json.ts';
 import { defineRecord } from './define.ts';
@@ -13,18 +13,18 @@ export const payments = defineRecord(
   'payments',
   {
     ...c.authored,
-    /** Of its receipt (kwitansi), made offline like a ticket's; null where it came without one, or with one that its device cannot have given. */
+    /** Of its receipt (kwitansi), given offline like a ticket's; null without one, or with one that its device cannot have given. */
     number: c.optional(c.paymentNumber),
     customer_id: c.ref('customers'),
-    /** A deposit on it. */
+    /** Set if the payment is a deposit on it. */
     order_id: c.optional(c.ref('orders')),
     /** Whole rupiah. */
     amount: c.rupiah({ above: 0, below: 'not_positive', to: 1e12 }),
     method: c.starting(c.oneOf(PAYMENT_METHODS), 'cash'),
     paid_on: c.day,
-    /** The day on which it counts: that on which it was paid, and of one that is dated ahead that on which it was recorded. */
+    /** The day on which it counts: the day of payment or, if that is in the future, the day of recording. */
     operating_day: c.day,
-    /** The invoice that it is for; null: it counts for the oldest debt. */
+    /** The invoice that it pays; null: it pays the oldest debt. */
     invoice_id: c.optional(c.ref('invoices')),
     notes: c.optional(c.notes),
     ...c.voidable,

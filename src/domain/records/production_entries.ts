@@ -1,4 +1,4 @@
-/** What the crusher made: m³ of one material in a shift. */
+/** The crusher's output: m³ of one material in a shift. */
 import { AGAIN, moving, wrongRecord } from './again.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
@@ -28,7 +28,7 @@ export const productionEntries = defineRecord(
     /** m³. */
     volume: c.m3,
     operating_hours: c.optional(c.hoursOfDay),
-    /** When the work was done, where a person said so: by it a count of the pile had seen it or had not. */
+    /** When the work was done, if the user stated it: decides whether a count of the pile includes it. */
     done_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,

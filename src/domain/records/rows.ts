@@ -1,4 +1,4 @@
-/** The rows that devices hold, as the SQL columns (`records/`): m³ with 3 decimals, litres 2, kg and rupiah whole, times ISO 8601. */
+/** The rows on devices, like the SQL columns (`records/`): m³ with 3 decimals, litres 2, kg and rupiah whole, times ISO 8601. */
 import type { SyncedTables } from './index.ts';
 import type { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import type { Role } from '../rules/roles.ts';
@@ -23,7 +23,7 @@ export interface Profile {
   email: string;
   full_name: string;
   role: Role;
-  /** The owner set the password: the first thing asked of the person is one of their own. */
+  /** The owner set the password: the user must first choose their own. */
   must_change_password?: boolean;
   created_at: string;
   updated_at: string;

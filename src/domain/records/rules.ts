@@ -1,4 +1,4 @@
-/** The zod schema of a column: what forms, files and corrections ask of a value that a person typed. It cleans first, then checks. */
+/** The zod schema of a column, for values that a user typed in forms, files and corrections. It cleans first, then checks. */
 import * as z from 'zod/mini';
 import type { ValidationCode } from '../rules/codes.ts';
 import { isDay } from '../rules/day.ts';
@@ -12,9 +12,9 @@ import { numberMistake } from './limits.ts';
 
 type Rule = z.ZodMiniType;
 
-/** `of`: the payload that the value is part of, for what depends on its material. */
+/** `of`: the payload that contains the value, for rules that depend on its material. */
 export function ruleOf<T>(column: Column<T>, of: Fields = {}): z.ZodMiniType<NonNullable<T>> {
-  // `T` is what the description says of the column: the schema is built from the same description.
+  // `T` is the type in the description, from which the schema is built.
   return trusted<z.ZodMiniType<NonNullable<T>>>(ruleFor(column, of));
 }
 
@@ -48,7 +48,7 @@ const CLEAN: Readonly<Record<TextLimits['clean'], (typed: string) => string>> = 
   digits: digitsOf,
 };
 
-/** Lengths are counted in characters as a person and Postgres count them. Later checks are not asked once one failed. */
+/** Lengths are counted in characters, like Postgres does. Once a check has failed, later ones do not run. */
 function textRule({ clean, min = 0, max, pattern, codes }: TextLimits): Rule {
   const { length, long = length, pattern: wrong = length } = codes;
   return z.string().check(

@@ -1,4 +1,4 @@
-/** Shifts of the crusher. The id follows from day and type, so that two devices that open one without signal open the same. */
+/** Shifts of the crusher. The id derives from day and type, so that two offline devices open the same shift. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead } from './effect.ts';
@@ -10,7 +10,7 @@ import { counted } from './ledger.ts';
 export const SHIFT_TYPES = ['day', 'night', 'morning'] as const;
 export const SHIFT_STATUSES = ['planned', 'open', 'closed'] as const;
 
-/** Characters: of a handover note with those of all who closed the shift, and of the notes of all who opened it. */
+/** Characters: of the handover notes of all who closed the shift, and of the notes of all who opened it. */
 const LONGEST_HANDOVER = 2_000;
 const LONGEST_NOTES = 1_000;
 const LARGEST_CREW = 100;
@@ -87,7 +87,7 @@ export const shifts = defineRecord(
             const { handover_note: note } = mutation.payload;
             if (before.status !== 'closed')
               return { status: 'closed', closed_by: author, closed_at: happenedAt(mutation), handover_note: note };
-            // Closed twice, by two people or on two devices: the second note is kept below the first.
+            // Closed twice, by two users or on two devices: the second note is added below the first.
             return { handover_note: withNote(before.handover_note, note, LONGEST_HANDOVER) };
           },
         }),
@@ -107,7 +107,7 @@ interface Joined {
   readonly notes?: string | null;
 }
 
-/** The second of two who plan or open it goes on with the same shift: with both crews, until it is closed, and both notes. */
+/** The second user who plans or opens it continues the same shift: with both crews, until it is closed, and both notes. */
 function joined(before: Joined & { readonly status?: string }, { payload }: { readonly payload: Joined }) {
   const crew = before.crew ?? [];
   const others = before.status === 'closed' ? [] : (payload.crew ?? []).filter((one) => !crew.includes(one));
@@ -117,13 +117,13 @@ function joined(before: Joined & { readonly status?: string }, { payload }: { re
   };
 }
 interface CrewHours {
-  /** `worked`: from its start to its end. `planned`: by its times, while it is open, and where its end says nothing, more than a day after. */
+  /** `worked`: from its start to its end. `planned`: by its times, while it is open, or if its end is implausible, more than a day later. */
   readonly key: 'worked' | 'planned';
   /** Hours of people. */
   readonly hours: number;
 }
 
-/** What the crew of a shift (`asWorked`) worked; null of one that was only planned. The twin of `private.crew_hours`. */
+/** Hours that the crew of a shift (`asWorked`) worked; null if it was only planned. The twin of `private.crew_hours`. */
 export function crewHours({ status, crew, opened_at, closed_at, start_time, end_time }: CrewShift): CrewHours | null {
   if (status === 'planned') return null;
   const took = status === 'closed' ? hoursBetween(opened_at, closed_at) : 0;
@@ -143,11 +143,11 @@ interface CrewShift {
   readonly end_time: string;
 }
 
-/** h with 3 decimals, as a closing freezes them; 0 where one of the times is not there. */
+/** h with 3 decimals, as a closing freezes them; 0 if one of the times is missing. */
 export const hoursBetween = (from: string | null | undefined, to: string | null | undefined): number =>
   !from || !to ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / 3_600) / 1_000;
 
-/** From `HH:MM` to `HH:MM`, over midnight where need be; h with 3 decimals. */
+/** From `HH:MM` to `HH:MM`, if necessary over midnight; h with 3 decimals. */
 export function plannedHours(start: string, end: string): number {
   const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const lasts = (DAY_MINUTES + minutes(end) - minutes(start)) % DAY_MINUTES || DAY_MINUTES;

@@ -1,21 +1,21 @@
-/** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
+/** Manual corrections of the stock: by a count of the yard, a single correction, or an opening stock. */
 import { addQuantities } from '../values/quantities.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { statedTime, type Moved } from './effect.ts';
 import { stockMoved } from './ledger.ts';
 
-/** A count of the yard, a single correction, or what was there in the beginning. */
+/** A count of the yard, a single correction, or an opening stock. */
 export const ADJUSTMENT_KINDS = ['stocktake', 'adjustment', 'opening'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
-/** On one sheet for the whole yard. */
+/** Counts on one sheet for the whole yard. */
 export type CountKind = Exclude<AdjustmentKind, 'adjustment'>;
 
-/** A movement from before a count that came after it, so that the difference of the count is another: m³ (litres), signed. */
+/** A movement from before a count that arrived after it and changes the count's difference: m³ (litres), signed. */
 export interface Settlement {
   readonly table: string;
   readonly id: string;
-  /** `return`: the record was taken back. */
+  /** `return`: the record was voided. */
   readonly entry: 'post' | 'return';
   readonly quantity: number;
   /** The number of a ticket. */
@@ -32,17 +32,17 @@ export const stockAdjustments = defineRecord(
     operating_day: c.day,
     kind: c.starting(c.oneOf(ADJUSTMENT_KINDS), 'adjustment'),
     material_type: c.material,
-    /** Signed; zero only of a count that agreed with the book. Of a count, the server works it out. */
+    /** Signed; zero only for a count that agreed with the book. For a count, the server computes it. */
     adjustment: c.stockQuantity({ from: -LARGEST, to: LARGEST, notZero: 'typed', outside: 'adjustment_out_of_range' }),
-    /** What the books held at that moment: more may have gone than came. */
+    /** The book at that moment; negative if more was recorded out than in. */
     book: c.optional(c.stockQuantity({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' })),
-    /** What was measured on the pile. */
+    /** The measured size of the pile. */
     physical: c.optional(
       c.stockQuantity({ from: 0, below: 'negative', to: LARGEST, outside: 'physical_out_of_range' }),
     ),
-    /** Of a count: when the pile was seen. */
+    /** For a count: when the pile was measured. */
     counted_at: c.optional(c.time),
-    /** What the difference of a count has become since, signed, and the latest of why. */
+    /** The sum of later changes of a count's difference, signed, and their latest causes. */
     settled: c.starting(c.figure, 0),
     settled_by: c.starting(c.json<readonly Settlement[]>(), []),
     reason: c.reason,
@@ -89,7 +89,7 @@ export const stockAdjustments = defineRecord(
   }),
 );
 
-/** A count moves the stock at its own moment. */
+/** A count changes the stock at its own time. */
 const movedBy = (
   row: { readonly counted_at: string | null; readonly operating_day: string },
   captured: string,

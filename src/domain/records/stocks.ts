@@ -1,4 +1,4 @@
-/** What is on hand of each material: m³, litres of fuel. The server's own; devices predict it. */
+/** Stock on hand of each material: m³, litres of fuel. The server computes it; devices predict it. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

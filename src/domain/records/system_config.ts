@@ -1,4 +1,4 @@
-/** The settings of the site. Finance settings are for owner and manager. The owner changes them at the server, never from the outbox. */
+/** The site's settings. Finance settings are for owner and manager. The owner changes them on the server, never through the outbox. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import type { PastValue } from '../settings/past.ts';
@@ -8,13 +8,13 @@ export const systemConfig = defineRecord(
   {
     ...c.stamps,
     config_key: c.word,
-    /** As long as the longest setting may be, a logo; the others have limits of their own. */
+    /** The length of the longest possible setting, a logo; the others have their own limits. */
     config_value: c.text(50_000),
     unit: c.optional(c.word),
     period: c.optional(c.word),
     audience: c.oneOf(['all', 'finance']),
     is_active: c.flag,
-    /** What was in force before; the server writes it. */
+    /** Earlier values; the server writes them. */
     past: c.json<readonly PastValue[]>(),
   },
   (of) => ({
@@ -24,7 +24,7 @@ export const systemConfig = defineRecord(
     kinds: {
       change: of.unpredicted({
         optional: ['config_value', 'is_active'],
-        /** The first day on which it holds; without it today. */
+        /** The first day on which it applies; absent: today. */
         extra: { from_day: c.optional(c.day) },
         sql: { handler: 'change_setting' },
         isOnline: true,

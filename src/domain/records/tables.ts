@@ -1,4 +1,4 @@
-/** Every table that `pull_changes` sends, by its name in SQL. Each has a description of its own beside this file. */
+/** Every table that `pull_changes` sends, by its name in SQL. Each has a description beside this file. */
 export const TABLE_NAMES = [
   'system_config',
   'materials',
@@ -40,7 +40,7 @@ export const TABLE_NAMES = [
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
-/** Records that devices write and hold no rows of. */
+/** Records that devices write without storing rows of them. */
 export type UnsyncedName = 'mutations' | 'devices' | 'client_errors' | 'audit_log';
 export type RecordName = TableName | UnsyncedName;
 

@@ -1,4 +1,4 @@
-/** The ledger of money. What follows from other records stays with the server; people record expenses that no record stands for. */
+/** The ledger of money. The server writes what derives from other records; users record expenses without another record. */
 import { AGAIN, insteadOf, wrongRecord } from './again.ts';
 import { trusted } from '../values/json.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
@@ -18,7 +18,7 @@ export const transactions = defineRecord(
     source_id: c.id,
     entry: c.oneOf(['post', 'return'], 'choice_invalid', 'invalid_value'),
     operating_day: c.day,
-    /** Of a ticket that was corrected: the version that earned it. */
+    /** For a corrected ticket: the version that earned it. */
     revision: c.starting(c.figure, 0),
     notes: c.optional(c.notes),
     ...c.voidable,
@@ -49,7 +49,7 @@ export const transactions = defineRecord(
           ),
         ],
       }),
-      /** A counter-entry takes it back, and the sum of the day contains both. */
+      /** A counter-entry reverses it, and the sum of the day contains both. */
       void: of.void({ sql: { handler: 'void_expense' }, touches: ['daily_totals'], takeBack: takenBack }),
     },
   }),

@@ -1,4 +1,4 @@
-/** Boulder into products: what went in, what came out, what was rejected. */
+/** Boulder into products: input, outputs and reject. */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { AGAIN, moving, wrongRecord } from './again.ts';
@@ -42,7 +42,7 @@ export const transformations = defineRecord(
     outputs: c.json<Outputs>(),
     /** m³. */
     reject_volume: c.optional(c.decimal({ from: 0, to: 10_000, outside: 'reject_out_of_range' })),
-    /** When the work was done, where a person said so: by it a count of the pile had seen it or had not. */
+    /** When the work was done, if the user stated it: decides whether a count of the pile includes it. */
     done_at: c.optional(c.time),
     notes: c.optional(c.notes),
     ...c.voidable,
@@ -69,7 +69,7 @@ export const transformations = defineRecord(
   }),
 );
 
-/** Legacy names mapped; what two names say of one material is added up. */
+/** Legacy names mapped; quantities under two names of one material are added. */
 function byMaterial(outputs: Outputs): Outputs {
   const sums = new Map<string, number>();
   for (const [name, volume] of Object.entries(outputs)) {

@@ -1,4 +1,4 @@
-/** Types of trucks with the volume that is agreed for them and the weight that the law allows. */
+/** Types of trucks with their agreed volume and legal weight. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { nameKey } from '../rules/text.ts';
@@ -10,7 +10,7 @@ export const truckTypes = defineRecord(
     name: c.truckType,
     index_m3: c.optional(c.indexM3),
     legal_gross_t: c.optional(c.legalGrossT),
-    /** Tickets, and trucks of devices that have not heard of a new name, say one of these. */
+    /** Tickets, and trucks of devices that do not know a new name yet, contain one of these. */
     former_names: c.starting(c.texts, []),
   },
   (of) => ({
@@ -35,7 +35,7 @@ export const truckTypes = defineRecord(
   }),
 );
 
-/** The type of that name, or that had it before. */
+/** The type with this name, now or earlier. */
 export const typeNamed = <T extends { readonly name: string; readonly former_names: readonly string[] }>(
   types: readonly T[],
   name: string,

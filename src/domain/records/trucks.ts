@@ -1,4 +1,4 @@
-/** Trucks by plate, with what they are known to carry and to weigh empty. */
+/** Trucks by plate, with their usual load and empty weight. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type MutationHead } from './effect.ts';
@@ -38,7 +38,7 @@ export const trucks = defineRecord(
   }),
 );
 
-/** A weighed tare is as old as the mutation that brings it. */
+/** A weighed tare is dated by the mutation that contains it. */
 function tareAge(mutation: MutationHead & { readonly payload: Fields }): { tare_at?: string } {
   return typeof mutation.payload['tare_kg'] === 'number' ? { tare_at: happenedAt(mutation) } : {};
 }

@@ -1,4 +1,4 @@
-/** A truck that was weighed empty on entry: it stands in the yard until it leaves, loaded or empty. */
+/** A truck that was weighed empty on entry: it is in the yard until it leaves, loaded or empty. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt } from './effect.ts';
@@ -8,14 +8,14 @@ export const yardVisits = defineRecord(
   {
     ...c.authored,
     truck_license: c.licensePlate,
-    /** As typed when the truck came in; its ticket begins with them. */
+    /** As typed when the truck entered; its ticket starts with them. */
     customer_name: c.optional(c.customerName),
     driver_name: c.optional(c.driverName),
     tare_kg: c.tareKg,
     tare_from: c.weightOrigin,
-    /** When it came in. */
+    /** When it entered. */
     tare_at: c.time,
-    /** A plate is `in` once: the server refuses a second visit beside the first. */
+    /** A plate is `in` once: the server refuses a second visit at the same time. */
     status: c.starting(c.oneOf(['in', 'loaded', 'empty']), 'in'),
     left_at: c.optional(c.time),
   },
@@ -36,7 +36,7 @@ export const yardVisits = defineRecord(
         correctable: ['truck_license', 'tare_kg', 'customer_name', 'driver_name'],
         set: (mutation) => ({ tare_at: happenedAt(mutation) }),
       }),
-      /** `loaded`: its ticket is saved. `empty`: it left without load. */
+      /** `loaded`: its ticket is saved. `empty`: it left without a load. */
       leave: of.change({
         sql: { handler: 'leave_yard' },
         required: ['status'],

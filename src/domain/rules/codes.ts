@@ -1,4 +1,4 @@
-/** What can be wrong with a field; the sentences are `validation.<code>`. The database has codes of its own. */
+/** Possible errors of a field; the sentences are `validation.<code>`. The database has its own codes. */
 export const VALIDATION_CODES = [
   'required',
   'email_invalid',
@@ -102,10 +102,10 @@ export const VALIDATION_CODES = [
   'reset_reason_too_long',
 ] as const;
 
-/** As a schema tells it. */
+/** As a schema reports it. */
 export interface FieldIssue {
   readonly path: readonly PropertyKey[];
-  /** A ValidationCode, where the rule has one. */
+  /** A ValidationCode, if the rule has one. */
   readonly message: string;
 }
 
@@ -115,15 +115,15 @@ export const isValidationCode = (word: string): word is ValidationCode =>
   VALIDATION_CODES.some((known) => known === word);
 
 interface Form<F extends string> {
-  /** Undefined: the issue is of no field. */
+  /** Undefined: the issue belongs to no field. */
   readonly fieldOf: (path: readonly PropertyKey[]) => F | undefined;
   readonly typedOf: (field: F) => string;
-  /** Whether its number can be read in two ways. */
+  /** Whether its number is ambiguous. */
   readonly isUnclear: (field: F) => boolean;
   readonly otherwise?: ValidationCode;
 }
 
-/** What is said of each field: the first that is wrong with it. */
+/** The message of each field: its first error. */
 export function firstMistakes<F extends string>(
   issues: readonly FieldIssue[],
   { fieldOf, typedOf, isUnclear, otherwise }: Form<F>,
@@ -140,7 +140,7 @@ export function firstMistakes<F extends string>(
   return mistakes;
 }
 
-/** What is said of a field that did not pass. `unclear`: its number can be read in two ways. `otherwise`: where the rule has no word of its own. */
+/** The message of an invalid field. `unclear`: its number is ambiguous. `otherwise`: used if the rule has no code. */
 export function fieldMistake(
   typed: string,
   message: string,

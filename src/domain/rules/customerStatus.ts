@@ -9,11 +9,11 @@ export const CUSTOMER_TYPES = [
 export const CUSTOMER_STATUSES = ['open', 'cash_only', 'blocked'] as const;
 type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
-/** A ticket for such a customer is recorded all the same; the gate is warned. */
+/** A ticket for such a customer is recorded anyway; the gate is warned. */
 export const warnsAtGate = (status: CustomerStatus | undefined): status is Exclude<CustomerStatus, 'open'> =>
   status !== undefined && status !== 'open';
 
-/** Whose ticket is likely paid in cash before the truck leaves. */
+/** The customer probably pays in cash before the truck leaves. */
 export const paysAtGate = ({ status, type }: { readonly status: CustomerStatus; readonly type?: unknown }): boolean =>
   warnsAtGate(status) || type === 'individual';
 
@@ -24,7 +24,7 @@ interface Credit {
   readonly payment_days?: unknown;
 }
 
-/** Of two merged customers: the stricter status, the smaller limit, else what the one that stays has. Twin: `private.merge_customer`. */
+/** For two merged customers: the stricter status and the smaller limit, else those of the remaining one. Twin: `private.merge_customer`. */
 export function keptByMerge(gone: Credit, stays: Credit) {
   const rank = ({ status }: Credit) => CUSTOMER_STATUSES.findIndex((known) => known === status);
   const limits = [gone.credit_limit, stays.credit_limit].filter((limit) => typeof limit === 'number');

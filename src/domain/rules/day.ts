@@ -1,4 +1,4 @@
-/** `YYYY-MM-DD`, a day that the calendar has. */
+/** `YYYY-MM-DD`, an existing calendar day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

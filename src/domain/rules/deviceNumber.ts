@@ -1,4 +1,4 @@
-/** `<prefix>-YYMMDD-<device code>-<counter>`: the counter is never reset, at least four digits, and counts each prefix apart. */
+/** `<prefix>-YYMMDD-<device code>-<counter>`: the counter is never reset, has at least four digits, and is separate for each prefix. */
 export type NumberPrefix = 'SJ' | 'IN' | 'KW';
 
 export function deviceNumber(
@@ -9,10 +9,10 @@ export function deviceNumber(
   return `${prefix}-${day}-${deviceCode}-${String(counter).padStart(4, '0')}`;
 }
 
-/** The device code in a number that was made like this; null in any other. */
+/** The device code in a number of this format; null for any other. */
 export const codeIn = (prefix: NumberPrefix, number: string): string | null => partsOf(prefix, number)?.[1] ?? null;
 
-/** How far the counter of this code had come; 0 in any other number. Nine digits that begin with 9 are the server's. */
+/** The counter in a number of this device code; 0 for any other number. Nine digits that begin with 9 belong to the server. */
 export function counterIn(prefix: NumberPrefix, number: string, deviceCode: string): number {
   const [, code, counter] = partsOf(prefix, number) ?? [];
   return code === deviceCode && Number(counter) < 900_000_000 ? Number(counter) : 0;

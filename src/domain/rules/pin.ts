@@ -2,9 +2,9 @@ export const PIN_LENGTH = 6;
 
 export const isPin = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** One digit six times, or six in a row up or down: what a colleague tries first. */
+/** One digit six times, or six in sequence up or down: the first guesses of a colleague. */
 export const isGuessedFirst = (pin: string): boolean =>
   /^(\d)\1*$/.test(pin) || '01234567890'.includes(pin) || '09876543210'.includes(pin);
 
-/** What may stand in the field while it is typed. */
+/** The allowed content of the field while it is typed. */
 export const typedPin = (text: string): string => text.replace(/\D/g, '').slice(0, PIN_LENGTH);

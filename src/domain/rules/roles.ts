@@ -3,8 +3,8 @@ export const ROLES = ['owner', 'admin', 'manager', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 export const isRole = (word: string): word is Role => ROLES.some((role) => role === word);
 
-/** Who makes and ends orders of customers. */
+/** Roles that create and end orders of customers. */
 export const mayMakeOrders = (role: Role): boolean => role === 'owner' || role === 'manager';
 
-/** Who changes the settings of the site. The database has its own matrix; a test compares both. */
+/** Roles that change the site's settings. The database has its own matrix; a test compares both. */
 export const mayChangeSettings = (role: Role): boolean => role === 'owner';

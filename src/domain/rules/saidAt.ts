@@ -1,4 +1,4 @@
-/** When something was said that a later word replaces (ms): by its device, but not after the server received it. */
+/** When a statement was made that a later one replaces (ms): by its device, but not after the server received it. */
 export const saidAt = ({
   captured_at,
   received_at,

@@ -8,7 +8,7 @@ export const passwordSchema = z.string().check(
   z.refine((password) => PASSWORD_CLASSES.every((group) => group.test(password)), code('password_too_weak')),
 );
 
-/** Of one that is chosen now. Auth hashes the first 72 bytes and no more: what follows would be no part of it. */
+/** For a newly chosen password. Auth hashes only the first 72 bytes: the rest would be ignored. */
 export const newPasswordSchema = passwordSchema.check(
   z.refine((password) => new TextEncoder().encode(password).byteLength <= 72, code('password_too_long_hashed')),
 );

@@ -1,4 +1,4 @@
-/** Typed text as records keep it: one line, no angle brackets or control characters, single spaces. SQL cleans alike. */
+/** Typed text as stored in records: one line, no angle brackets or control characters, single spaces. SQL cleans in the same way. */
 export const cleanText = (text: string): string =>
   text
     .replace(LONE_SURROGATE, '')
@@ -15,21 +15,21 @@ export const characterCount = (text: string): number => {
   return count;
 };
 
-/** Half an emoji, as a careless `slice` leaves it, makes Postgres refuse the whole request. */
+/** Half an emoji, which a careless `slice` leaves, makes Postgres refuse the whole request. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** Control characters and invisible or direction marks: what is printed must be what was checked. */
 const INVISIBLE =
-  // oxlint-disable-next-line no-misleading-character-class -- they are taken out one by one
+  // oxlint-disable-next-line no-misleading-character-class -- they are removed one by one
   /[\p{Cc}\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{E0000}-\u{E0FFF}]/gu;
 
-/** Of a number as it is printed (`01.234.567.8-901.000`, Excel's `="0123"`): without the marks between its digits. */
+/** The digits of a formatted number (`01.234.567.8-901.000`, Excel's `="0123"`), without separators. */
 export const digitsOf = (text: string): string => text.replace(/[\s.="'\u2013\u2014-]/g, '');
 
 /** For sorting texts by their characters: the same order on every device, whatever its language. */
 export const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Spellings that do not tell two people apart (case, spaces, ’ and ', – and -) have one key. Look-up only. Twin: `private.name_key`. */
+/** Spellings of one name (case, spaces, ’ and ', – and -) have the same key. For look-up only. Twin: `private.name_key`. */
 export const nameKey = (name: string): string =>
   composed(cleanText(name))
     .replace(/[\u2018\u2019\u201B\u02BB\u02BC\u02B9\u2032`\u00B4\uFF07]/g, "'")
@@ -40,6 +40,6 @@ export const nameKey = (name: string): string =>
 /** é as one character, however it was typed. */
 export const composed = (text: string): string => text.normalize('NFC');
 
-/** What the fields drop while they are typed in. A password keeps its brackets and spaces: they may be part of it. */
+/** What these fields remove while the user types. A password keeps its brackets and spaces: they may be part of it. */
 export const typedEmail = (text: string): string => text.replace(/[\s<>\p{Cc}]/gu, '');
 export const typedPassword = (text: string): string => text.replace(/\p{Cc}/gu, '');

@@ -1,4 +1,4 @@
-/** What belongs together on a ticket: a corrected name, plate or load replaces what was true of the old one only. */
+/** Related fields of a ticket: a corrected name, plate or load replaces only what depended on the old one. */
 import { nameKey } from './text.ts';
 import { plateKey } from './plate.ts';
 import { netKg, volumeOf, type WeightOrigin } from './weighing.ts';
@@ -15,22 +15,22 @@ export type Lead = (typeof HANGS_ON)[number][0];
 
 const NAMED_BY = { customer_id: 'customer_name', truck_id: 'truck_license', driver_id: 'driver_name' } as const;
 
-/** Fields that two people changed are chosen between by this one: a name and the id of its record go together. */
+/** The field by which the user chooses between two changes: a name and the id of its record belong together. */
 export const chosenBy = (field: string): string =>
   new Map<string, string>(Object.entries(NAMED_BY)).get(field) ?? field;
 
-/** Which of those that others hang on mean something else now. Another spelling of one name or plate is no other one. */
+/** Which leading fields now have another meaning. Another spelling of the same name or plate does not count. */
 export const changedLeads = (before: Fields, after: Fields): Lead[] =>
   leadsThatChange(before, after).map(([lead]) => lead);
 
-/** What a corrected ticket keeps of the old one, with its `fields` in place; the density only where it made the volume, as at the gate. */
+/** A corrected ticket's data, with its new `fields`; the density stays only if it determined the volume, as at the gate. */
 export function correctedDelivery(before: Fields, fields: Fields): Fields {
   const after = keptOf(before, fields);
   const kept = { ...after, ...retyped(before, after) };
   return makesVolume(kept) ? kept : withoutThose(kept, (field) => field === 'density');
 }
 
-/** A weight that is corrected was typed, and is marked where the scale had shown another. The twin is in `private.correct_delivery`. */
+/** A corrected weight was typed, and is flagged if the scale had shown another. Twin: `private.correct_delivery`. */
 export function retyped(before: Fields, after: Fields): Fields {
   const fields = (['gross', 'tare'] as const).map((weight) => {
     const kg = after[`${weight}_kg`] ?? null;
@@ -50,7 +50,7 @@ function keptOf(before: Fields, fields: Fields): Fields {
 
 const WEIGHTS = ['gross_kg', 'tare_kg'] as const;
 
-/** The side, weights or volume, that disagrees with what was typed into a corrected ticket. Undefined: both agree, or one is unknown. */
+/** The side, weights or volume, that contradicts the corrections. Undefined: both agree, or one is unknown. */
 export function notFollowed(before: Fields, fields: Fields): 'volume' | 'weights' | undefined {
   const after = keptOf(before, fields);
   const isOther = (field: string) => before[field] !== after[field];
@@ -58,7 +58,7 @@ export function notFollowed(before: Fields, fields: Fields): 'volume' | 'weights
   return WEIGHTS.some(isOther) ? 'volume' : isOther('volume') ? 'weights' : undefined;
 }
 
-/** m³ that follow corrected weights, as at the gate. Undefined: no weight differs, or the volume was not of the weights. */
+/** m³ from corrected weights, as at the gate. Undefined: no weight differs, or the volume did not come from the weights. */
 export function followedVolume(before: Fields, after: Fields): number | undefined {
   const isOther = leadsThatChange(before, after).some(([, hanging]) => hanging.some((field) => field === 'density'));
   if (isOther || !makesVolume(before) || WEIGHTS.every((weight) => after[weight] === before[weight])) return undefined;

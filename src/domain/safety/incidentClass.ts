@@ -15,19 +15,19 @@ export const HARMS = ['none', 'one_day', 'weeks', 'three_weeks', 'death'] as con
 export type Harm = (typeof HARMS)[number];
 
 export interface Answers {
-  /** How long the person hurt worst cannot do their own work; `none`: nobody was hurt. */
+  /** How long the worst injured person cannot do their own work; `none`: no injury. */
   readonly harm: Harm;
-  /** Nobody was hurt: it could have killed, or stopped the work of the mine (a slide, a fire, an explosion). */
+  /** No person was hurt: it could have killed, or stopped the mine's work (a slide, a fire, an explosion). */
   readonly danger?: boolean;
-  /** Nobody was hurt: a machine, a building or a road was damaged. */
+  /** No person was hurt: a machine, a building or a road was damaged. */
   readonly damage?: boolean;
-  /** A person was hurt: the elements that are given. */
+  /** A person was hurt: the elements that apply. */
   readonly elements?: readonly Element[];
 }
 
 export interface ClassAnswer {
   readonly class: IncidentClass;
-  /** Null where the question does not arise: nobody was hurt. */
+  /** Null if no person was hurt. */
   readonly isMiningAccident: boolean | null;
   readonly missing: readonly Element[];
 }

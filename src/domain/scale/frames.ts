@@ -1,12 +1,12 @@
-/** How weighbridge indicators send weights continuously on a serial line: one row for each protocol. A byte is the character of its code. */
+/** How weighbridge indicators send weights continuously on a serial line: one row per protocol. A byte is the character of its code. */
 import { readingOf, readingOfDigits, type Reading, type ScaleFault, type WeightUnit } from './reading.ts';
 
 export interface Frame {
-  /** A whole frame that ends with the newest byte. */
+  /** A complete frame that ends with the newest byte. */
   readonly layout: RegExp;
   /** Whether its checksum is right. */
   readonly isSound?: (frame: string) => boolean;
-  /** `groups` are those of `layout`; `unit` is that of the settings, for a frame that has none. */
+  /** `groups` are those of `layout`; `unit` is that of the settings, for a frame without one. */
   readonly read: (groups: readonly string[], unit: WeightUnit) => Reading;
 }
 
@@ -15,7 +15,7 @@ const SHOWS = { G: 'gross', N: 'net', T: 'tare' } as const;
 const isShown = (letter: string): letter is keyof typeof SHOWS => letter in SHOWS;
 const shownBy = (letter: string): Reading['shows'] => (isShown(letter) ? SHOWS[letter] : null);
 
-/** Three status bytes, then digits without a point: the first says where the point is, the second how the weight stands, the third the unit. */
+/** Three status bytes, then digits without a point. The bytes give the position of the point, the state of the weight, and the unit. */
 function toledo([a, b, c, digits = '']: readonly string[]): Reading {
   const [point, status, unit] = [at(a) & 7, at(b), at(c) & 7];
   const isNegative = (status & 2) > 0;
@@ -24,12 +24,12 @@ function toledo([a, b, c, digits = '']: readonly string[]): Reading {
   return readingOfDigits(digits, point - 2, isNegative, unit === 0 ? inKgOrPounds : unit === 2 ? 't' : '', {
     shows: (status & 1) > 0 ? 'net' : 'gross',
     moving: (status & 8) > 0,
-    // Switched on, and not set to zero since.
+    // Switched on, and not zeroed since.
     fault: (status & 64) > 0 ? 'error' : fault,
   });
 }
 
-/** Header, kind of weight, weight and unit, with commas between. */
+/** Header, kind of weight, weight and unit, separated by commas. */
 const headed = ([header = '', shows = '', weight = '', unit = '']: readonly string[]): Reading =>
   readingOf(weight, unit, {
     shows: shownBy(shows),
@@ -76,12 +76,12 @@ export const FRAMES = {
   },
 } satisfies Readonly<Record<string, Frame>>;
 
-/** `#` stands for a character of the weight, `?` for any, all others for themselves. */
+/** `#` matches a character of the weight, `?` any character, all others themselves. */
 export const isPattern = (pattern: string): boolean => /^(?=.{3,40}$)[ -"$-~]*#{3,12}[ -"$-~]*$/.test(pattern);
 
 /**
- * A line of any indicator, from the pattern to CR, LF or ETX. A weight that the line begins with is whole: with a sign or a digit before
- * it, it would be another one. Null for a text that is no pattern.
+ * A line of any indicator, from the pattern to CR, LF or ETX. A weight at its beginning is complete: a sign or digit before it would
+ * make it another one. Null for an invalid pattern.
  */
 export function frameOfPattern(pattern: string): Frame | null {
   if (!isPattern(pattern)) return null;

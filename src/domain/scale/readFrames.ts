@@ -1,7 +1,7 @@
 import type { Frame } from './frames.ts';
 import type { Reading, WeightUnit } from './reading.ts';
 
-/** A frame as it came, and what it says. */
+/** A received frame, and its meaning. */
 export interface ReadFrame {
   readonly frame: string;
   readonly reading: Reading;
@@ -11,8 +11,8 @@ export interface ReadFrame {
 const LONGEST = 64;
 
 /**
- * The frames that end within `bytes`. `rest` is what was left of the bytes before them, empty at first, and what is left for the next
- * call: however a stream is cut, its frames are the same. What is no frame is passed over, and so is one whose checksum is wrong.
+ * The frames that end within `bytes`. `rest` is the remainder of the bytes before them, empty at first, and the remainder for the next
+ * call: however a stream is cut, its frames are the same. Anything that is no frame is skipped, and so is one with a wrong checksum.
  */
 export function readFrames(
   { layout, isSound, read }: Frame,

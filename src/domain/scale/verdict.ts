@@ -1,14 +1,14 @@
-/** When a weight on the display may be taken. Times are in ms of any clock that only goes forward. */
+/** When a displayed weight may be used. Times are in ms of any monotonic clock. */
 import type { Reading, ScaleFault } from './reading.ts';
 
-/** The newest reading, and since when it is the same without motion; null while it is not. */
+/** The newest reading, and since when it has been the same without motion; null while it is not. */
 export interface Weighing {
   readonly reading: Reading;
   readonly at: number;
   readonly since: number | null;
 }
 
-/** `stable` is the only one whose weight may be taken. */
+/** Only a `stable` weight may be used. */
 export type Verdict =
   | 'stable'
   | 'settling'
@@ -35,7 +35,7 @@ export function weighingAfter(before: Weighing | null, reading: Reading, at: num
   return { reading, at, since: isSteady ? ((isSame ? before.since : null) ?? at) : null };
 }
 
-/** `bytesAt`: when bytes came last, frames or not. */
+/** `bytesAt`: when bytes last arrived, whether frames or not. */
 export function verdictOf(weighing: Weighing | null, bytesAt: number | null, now: number): Verdict {
   if (weighing === null || now - weighing.at > SILENT_MS)
     return bytesAt !== null && now - bytesAt <= SILENT_MS ? 'garbled' : 'silent';

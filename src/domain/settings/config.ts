@@ -2,7 +2,7 @@ import { FIRST_SETTINGS } from './freshness.ts';
 import { isIndonesianZone } from '../time/operatingDay.ts';
 import { keysOf, recordOf } from '../values/json.ts';
 
-/** The site's settings over the product's defaults. What cannot be read counts as absent, what is out of bounds is clamped. */
+/** The site's settings over the product's defaults. An unreadable one counts as absent, one out of bounds is clamped. */
 export const NUMBERS = {
   'cache.profile_timeout': { fallback: FIRST_SETTINGS['cache.profile_timeout'], min: 500, max: 60_000 },
   'cache.shift_timeout': { fallback: 8_000, min: 500, max: 60_000 },
@@ -46,33 +46,33 @@ export const NUMBERS = {
   'sync.history_days': { fallback: 400, min: 30, max: 4_000 },
   /** Percent of the net amount that an invoice adds as tax; 0: none. */
   'invoice.tax': { fallback: 0, min: 0, max: 100 },
-  /** Days from issue to due, of a customer without terms of their own. */
+  /** Days from issue to due, for a customer without terms of their own. */
   'invoice.payment_days': { fallback: 30, min: 0, max: 365 },
 } as const satisfies Record<string, { fallback: number; min: number; max: number }>;
 
 const TEXTS = {
   'reset.last_reset_date': '1970-01-01T00:00:00Z',
-  /** What the owner needs none of, of the first steps (firstSteps.ts). */
+  /** The first steps that the owner does not need (firstSteps.ts). */
   'site.first_steps': '',
   'site.time_zone': 'Asia/Jakarta',
   'site.day_start': '06:00',
   'site.final_at_gate': 'false',
-  /** As it stands at the head of a ticket; empty: the app's own name. */
+  /** At the head of a ticket; empty: the app's own name. */
   'site.company_name': '',
-  /** Below the name, on all that is printed. */
+  /** Below the name, on all prints. */
   'site.company_address': '',
   'site.company_phone': '',
   /** NPWP: 16 digits. */
   'site.company_tax_number': '',
-  /** The `data:` address of a small PNG or JPEG. */
+  /** The `data:` URL of a small PNG or JPEG. */
   'site.company_logo': '',
   /** ` / ` separates several accounts. */
   'site.bank_account': '',
-  /** Whether a ticket says price and amount. */
+  /** Whether a ticket shows price and amount. */
   'site.ticket_amount': 'false',
-  /** In which tickets are printed: `id` or `en`. */
+  /** The language of printed tickets: `id` or `en`. */
   'site.ticket_language': 'id',
-  /** What the gate does with a ticket that draws more than is left of its order, and with a load beyond the credit limit. */
+  /** What the gate does with a ticket above the rest of its order, and with a load beyond the credit limit. */
   'orders.over': 'warn',
   'credit.over': 'warn',
 } as const satisfies Record<string, string>;
@@ -101,7 +101,7 @@ export function configFrom(entries: readonly ConfigEntry[]): Config {
   };
 }
 
-/** Costs and targets of money reach owner and manager only; for others the defaults stand. */
+/** Costs and targets of money are sent only to owner and manager; others have the defaults. */
 export const DEFAULT_CONFIG: Config = configFrom([]);
 
 function numberOf(text: string | undefined, bounds: { fallback: number; min: number; max: number }): number {

@@ -1,10 +1,10 @@
-/** Finds settings that contradict each other, before the owner saves them. A target of the owner replaces the setting of the same figure. */
+/** Finds settings that contradict each other, before the owner saves them. An owner's target replaces the setting of the same figure. */
 import { settingsOn, type Target } from '../figures/figureSettings.ts';
 import type { Config } from './config.ts';
 import type { SettingGroup } from './groups.ts';
 
 export type SettingHint =
-  /** What the planned deliveries would bring, and what is planned to be sold (Rp a month). */
+  /** The revenue of the planned deliveries, and the planned sales (Rp a month). */
   | { readonly kind: 'targets_disagree'; readonly fromDeliveries: number; readonly target: number }
   /** m³ that trucks carry. */
   | { readonly kind: 'least_above_loads' | 'most_below_loads'; readonly from: number; readonly to: number }
@@ -19,13 +19,13 @@ export type SettingHint =
 
 export interface Judged {
   readonly targets: readonly Target[];
-  /** m³ that each truck carries, where it is known; without trucks, that of each type. */
+  /** m³ that each truck carries, if known; without trucks, that of each type. */
   readonly loads: readonly number[];
-  /** On which it is judged. */
+  /** The day for which it is checked. */
   readonly day: string;
 }
 
-/** A target may be ambitious; beyond twice or below half of what follows from the others it is a slip. */
+/** A target may be ambitious; above twice or below half of what follows from the others it is an error. */
 const FAR_APART = 2;
 
 export function hintsOf(config: Config, { targets, loads, day }: Judged): readonly SettingHint[] {
@@ -54,11 +54,11 @@ export function hintsOf(config: Config, { targets, loads, day }: Judged): readon
   return hints.filter((hint) => hint !== false);
 }
 
-/** Those that a change brings. */
+/** Hints that a change adds. */
 export const newHints = (before: readonly SettingHint[], after: readonly SettingHint[]): readonly SettingHint[] =>
   after.filter(({ kind }) => before.every((known) => known.kind !== kind));
 
-/** Where the settings stand that a hint speaks of. */
+/** The groups of the settings in a hint. */
 export const HINT_GROUPS: Readonly<Record<SettingHint['kind'], readonly SettingGroup[]>> = {
   targets_disagree: ['targets', 'costs'],
   least_above_loads: ['limits'],

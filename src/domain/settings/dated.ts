@@ -1,4 +1,4 @@
-/** What settings were on a day. `config_value` is what is in force now; a change of today rewrites no figure of the past. */
+/** The settings of a day. `config_value` is the present value; a change of today changes no figure of the past. */
 import { configFrom, type Config, type ConfigEntry } from './config.ts';
 import { valueOn, type PastValue } from './past.ts';
 

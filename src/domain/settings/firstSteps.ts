@@ -1,10 +1,10 @@
-/** What an owner enters before the first ticket. What is done is read off the records; only what is not needed is stored. */
+/** What an owner enters before the first ticket. What is done derives from the records; only steps that are not needed are stored. */
 import type { Role } from '../rules/roles.ts';
 import { keysOf } from '../values/json.ts';
 import { DEFAULT_CONFIG, type Config } from './config.ts';
 import { SETTING_GROUPS } from './groups.ts';
 
-/** In the order in which they are proposed. */
+/** In the suggested order. */
 export const FIRST_STEPS = [
   'company',
   'prices',
@@ -20,22 +20,22 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** Of the steps that are more than one thing. */
+/** The parts of steps with several parts. */
 const COMPANY = ['name', 'address', 'phone'] as const;
 const PEOPLE = ['admin', 'manager'] as const;
 const NEEDED: readonly FirstStep[] = ['company', 'prices', 'stock', 'ticket'];
 export const mayBeSkipped = (step: FirstStep): boolean => !NEEDED.includes(step);
 
-/** As stored in `site.first_steps`: names of steps with commas between, or this. */
+/** As stored in `site.first_steps`: names of steps separated by commas, or this. */
 export const DISMISSED = 'all';
 
-/** What the device holds; of lists that grow, the newest rows suffice. */
+/** The device's records; for lists that grow, the newest rows suffice. */
 export interface KnownOfSite {
   readonly config: Config;
   readonly roles: readonly Role[];
   readonly has: Readonly<Record<'trucks' | 'customers' | 'machines' | 'balances' | 'targets', boolean | undefined>>;
   readonly hasPrices: boolean;
-  /** Of a pile or the tank: a count or an opening stock. */
+  /** For a pile or the tank: a count or an opening stock. */
   readonly hasCounts: boolean;
   readonly tickets: readonly {
     readonly gross_kg: number | null;
@@ -47,12 +47,12 @@ export interface KnownOfSite {
 export interface StepState {
   readonly step: FirstStep;
   readonly state: 'done' | 'skipped' | 'open';
-  /** Of an open step that was begun. */
+  /** For an open step that was started. */
   readonly lacks?: readonly StepPart[];
 }
 export type StepPart = (typeof COMPANY | typeof PEOPLE)[number];
 
-/** Null: the list was dismissed. When nothing of it is open, the owner dismisses it, so that it never comes back by itself. */
+/** Null: the list was dismissed. Once nothing of it is open, the owner dismisses it, so that it never returns by itself. */
 export function stepsOf(known: KnownOfSite): readonly StepState[] | null {
   const skipped = skippedIn(known.config['site.first_steps']);
   if (skipped.includes(DISMISSED)) return null;
@@ -65,7 +65,7 @@ export function stepsOf(known: KnownOfSite): readonly StepState[] | null {
   });
 }
 
-/** The setting with one more step in it. */
+/** The setting with one more skipped step. */
 export const skippedWith = (stored: string, step: FirstStep): string =>
   [...new Set([...skippedIn(stored), step])].join(',');
 
@@ -88,7 +88,7 @@ const isDone = (step: FirstStep, known: KnownOfSite): boolean => {
     targets:
       has.targets === true ||
       [...SETTING_GROUPS.targets, ...SETTING_GROUPS.costs].some((key) => config[key] !== DEFAULT_CONFIG[key]),
-    // At whatever device.
+    // On any device.
     gate: tickets.some(
       (ticket) => ticket.printed_at !== null || (ticket.gross_kg !== null && !ticket.weighed_manually),
     ),
@@ -96,11 +96,11 @@ const isDone = (step: FirstStep, known: KnownOfSite): boolean => {
   }[step];
 };
 
-/** What clerk and supervisor miss, each with who can enter it. */
+/** What clerk and supervisor lack, each with the role that can enter it. */
 export type Missing = 'company' | 'prices' | 'stock' | 'machines';
 
 interface KnownAtWork extends Pick<KnownOfSite, 'config' | 'hasPrices'> {
-  /** Only owners hold the counts; a pile or a tank that is not empty was entered. */
+  /** Only owners have the counts; a pile or tank that is not empty was entered. */
   readonly hasStock: boolean;
   readonly hasMachines: boolean;
 }

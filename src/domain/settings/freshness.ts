@@ -1,4 +1,4 @@
-/** How old what is on screen may be, by area (ms), else `cache.stale_time`. An opened screen requests news when it is older. */
+/** The allowed age of data on screen, by area (ms), else `cache.stale_time`. An opened screen requests news when it is older. */
 
 const MINUTE = 60_000;
 
@@ -7,7 +7,7 @@ export type Area = 'stocks' | 'equipment' | 'analytics' | 'system_config' | 'oth
 export const freshMsOf = (area: Area, config: { readonly 'cache.stale_time': number }): number =>
   AREAS[area] ?? config['cache.stale_time'];
 
-/** `null`: no answer of the server yet. A time in the future was recorded before a clock was set back: its age is unknown. */
+/** `null`: no answer of the server yet. A future time was recorded before a clock was set back: its age is unknown. */
 export const isStale = (lastSuccessAt: Date | null, now: Date, freshMs: number): boolean =>
   lastSuccessAt === null || Math.abs(now.getTime() - lastSuccessAt.getTime()) >= freshMs;
 
@@ -19,7 +19,7 @@ const AREAS: Record<Area, number | null> = {
   other: null,
 };
 
-/** Defaults of what is needed before the settings are read. */
+/** Defaults for use before the settings are read. */
 export const FIRST_SETTINGS = {
   'ui.loading_timeout': 10_000,
   'cache.profile_timeout': 15_000,

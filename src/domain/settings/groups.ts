@@ -1,4 +1,4 @@
-/** The settings of the site as an owner looks for them. Every one stands in one group; the date of the last reset has a command of its own, and the first steps have their list. */
+/** The site's settings in groups for the owner, each in one group. The last reset has its own command, and the first steps have their list. */
 import { DEFAULT_CONFIG, NUMBERS, type NumberKey, type TextKey } from './config.ts';
 
 export type SettingKey = NumberKey | Exclude<TextKey, 'reset.last_reset_date' | 'site.first_steps'>;
@@ -67,17 +67,17 @@ export const SETTING_GROUPS = {
   ],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
-/** Whose settings enter figures: a change may hold from an earlier day too. */
+/** Settings that affect figures: a change may apply from an earlier day. */
 export const isOfFigures = (group: SettingGroup): boolean => ['stock', 'targets', 'costs'].includes(group);
 
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 export const isSettingGroup = (name: unknown): name is SettingGroup =>
   typeof name === 'string' && Object.hasOwn(SETTING_GROUPS, name);
 
-/** Answered by yes or no: `true` or `false`. */
+/** Stored as `true` or `false`. */
 export const isYesNo = (key: SettingKey): boolean => key === 'site.final_at_gate' || key === 'site.ticket_amount';
 
-/** Printed where it is given. */
+/** Printed only if given. */
 export const mayBeEmpty = (key: SettingKey): boolean => SETTING_GROUPS.company.some((one) => one === key);
 
 export const isNumberSetting = (key: string): key is NumberKey => Object.hasOwn(NUMBERS, key);

@@ -1,13 +1,13 @@
-/** What was in force before: values of settings and densities, so that a change of today rewrites no figure of the past. */
+/** Earlier values of settings and densities, so that a change of today changes no figure of the past. */
 
-/** The value held on the days before that day. Lists of them are in the order of the days. */
+/** The value applied to the days before that day. Lists of them are in order of the days. */
 export type PastValue = readonly [day: string, value: string];
 
-/** The twin of `private.value_on`; undefined: what is in force now. */
+/** The twin of `private.value_on`; undefined: the present value. */
 export const valueOn = (day: string, past: readonly PastValue[]): string | undefined =>
   past.find(([until]) => day < until)?.[1];
 
-/** Once `after` holds from that day on; it also replaces those that began later. The twin of `private.past_of_change`. */
+/** The list once `after` applies from that day on; it also replaces values that began later. The twin of `private.past_of_change`. */
 export function pastOfChange(
   past: readonly PastValue[],
   from: string,

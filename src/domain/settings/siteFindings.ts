@@ -1,14 +1,14 @@
-/** What of a site's health needs the owner. */
+/** Findings in a site's health that need the owner. */
 import { isSilentWithWork, isStalled } from '../people/stalled.ts';
 import { keysOf } from '../values/json.ts';
 import { sum } from '../values/quantities.ts';
 import type { LedgerCheck, SiteHealth } from './siteHealth.ts';
 
 interface Known {
-  /** When the server answered, by the clock of this device (ms). */
+  /** When the server answered, by this device's clock (ms). */
   readonly at: number;
   readonly health: SiteHealth;
-  /** Of the last recount; empty: none yet. */
+  /** From the last recount; empty: none yet. */
   readonly ledger: readonly LedgerCheck[];
   /** Of the app on this device. */
   readonly version: string;
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 
 export type Finding = ReturnType<typeof findingsIn>[number];
 
-/** The gravest first. `count`: of what its sentence says (places, minutes, days, devices, records). */
+/** Most serious first. `count`: the number in its sentence (places, minutes, days, devices, records). */
 export function findingsIn({ at, health, ledger, version, isOwnServer }: Known) {
   const { backup, devices, errors } = health;
   const now = Date.parse(health.at);
@@ -31,9 +31,9 @@ export function findingsIn({ at, health, ledger, version, isOwnServer }: Known) 
   const newest = newestVersion(health, version);
   const counts = {
     ledger: sum(ledger.map(({ differs }) => differs)),
-    // A record that is saved meanwhile may be a moment later.
+    // A record saved meanwhile may be a moment later.
     setBack: Number(Date.parse(health.newest_record_at ?? health.at) - now > MINUTE_MS),
-    // Below that is what a slow connection takes.
+    // A slow connection explains less than that.
     clock: minutesApart >= 3 ? minutesApart : 0,
     noBackup: Number(isOwnServer && backup === null),
     oldBackup: backupDays >= 2 ? backupDays : 0,
@@ -48,18 +48,18 @@ export function findingsIn({ at, health, ledger, version, isOwnServer }: Known) 
   return keysOf(counts).flatMap((key) => (counts[key] > 0 ? [{ key, count: counts[key] }] : []));
 }
 
-/** Figures cannot be trusted while it stands. */
+/** Figures cannot be trusted while it lasts. */
 export const isGrave = ({ key }: Finding): boolean => key === 'ledger' || key === 'setBack';
 
 export const newestVersion = ({ devices }: SiteHealth, own: string): string =>
   devices.reduce((newest, { app_version: one }) => (one && isOlder(newest, one) ? one : newest), own);
 
-/** A version that is no number, as of the demo's devices, is neither older nor newer. */
+/** A version that is no number, as on the demo's devices, is neither older nor newer. */
 export const isOlder = (version: string | null, than: string): boolean =>
   [version, than].every((one) => one !== null && /^\d+(\.\d+)*$/.test(one)) &&
   (version ?? '').localeCompare(than, 'en', { numeric: true }) < 0;
 
-/** The causes of the week's errors, by what the messages of the app name. */
+/** The causes of the week's errors, by the names of the app's messages. */
 export function causesIn({ errors: { messages } }: SiteHealth) {
   const counts = { refused: 0, storage: 0, network: 0, app: 0 };
   for (const { message, count } of messages) counts[causeOf(message)] += count;

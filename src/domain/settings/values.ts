@@ -1,4 +1,4 @@
-/** What a typed setting is stored as, or why it cannot be: the rules of `private.change_setting`. */
+/** The stored form of a typed setting, or why it is refused: the rules of `private.change_setting`. */
 import { isTimeOfDay, isTimeZone, OVER_RULES } from './config.ts';
 import { err, ok, unreachable, type Result } from '../values/result.ts';
 import { characterCount, cleanText, digitsOf } from '../rules/text.ts';
@@ -7,10 +7,10 @@ import type { ValidationCode } from '../rules/codes.ts';
 
 const LONGEST_LINE = 100;
 const LONGEST_BANK_ACCOUNT = 200;
-/** Of the address of a logo, about 37 kB of picture: with it all settings still travel in one packet, and an exchange of logos in another. */
+/** For the URL of a logo, about 37 kB of image: all settings still fit into one packet, and an exchange of logos into another. */
 export const LOGO_MOST_CHARACTERS = 50_000;
 
-/** `typed`: of a number its value, NaN where it is none; of everything else the text. */
+/** `typed`: for a number its value, NaN if it is none; otherwise the text. */
 export function settingText(key: SettingKey, typed: number | string): Result<string, ValidationCode> {
   if (isNumberSetting(key)) return numberText(Number(typed), boundsOf(key));
   const text = cleanText(String(typed));
@@ -59,18 +59,18 @@ function numberText(
   return Number.isInteger(value) ? ok(String(value)) : err('number_whole');
 }
 
-/** `6:00`, `06.00` and `0600` are ways to write `06:00`. */
+/** `6:00`, `06.00` and `0600` are accepted as `06:00`. */
 function timeOf(text: string): string | null {
   const [, hours, minutes] = /^(\d{1,2})[:.]?(\d{2})$/.exec(text) ?? [];
   const time = `${(hours ?? '').padStart(2, '0')}:${minutes}`;
   return isTimeOfDay(time) ? time : null;
 }
 
-/** Named after a place, or UTC; offsets and abbreviations (`+07:00`, `Etc/GMT-7`, `EST`) are none. The twin of `private.is_place`. */
+/** Named after a place, or UTC; offsets and abbreviations (`+07:00`, `Etc/GMT-7`, `EST`) are refused. The twin of `private.is_place`. */
 const PLACE =
   /^((Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z0-9_/+-]+|UTC)$/;
 
-/** By its name in the time zone database, however its letters are written. */
+/** By its name in the time zone database, in any case. */
 function zoneNamed(text: string): string | null {
   const known = ZONES().find((zone) => zone.toLowerCase() === text.toLowerCase());
   return known ?? (PLACE.test(text) && isTimeZone(text) ? text : null);

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 
-/** m³ of one delivery. The ceiling of src/domain/README.md can be narrowed by the config, never widened. */
+/** m³ of one delivery. The config can narrow the ceiling of src/domain/README.md, never widen it. */
 export interface VolumeLimits {
   readonly min: number;
   readonly max: number;
@@ -13,6 +13,6 @@ export function volumeLimits(config: Pick<Config, 'business.min_volume' | 'busin
   return { min: Math.min(Math.max(config['business.min_volume'], 0), max), max };
 }
 
-/** Of a volume that its column accepts. */
+/** For a volume that its column accepts. */
 export const volumeMistake = (volume: number, { min, max }: VolumeLimits): ValidationCode | undefined =>
   volume < min ? 'volume_below_minimum' : volume > max ? 'volume_above_limit' : undefined;

@@ -1,4 +1,4 @@
-/** What a shift came to by its records, hour by hour, without those taken back; m³ and hours. */
+/** A shift's figures from its records, hour by hour, without voided ones; m³ and hours. */
 import { materialByName } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { HOUR_MS, hoursIn, type Span } from './plannedSpan.ts';
@@ -11,14 +11,14 @@ export type DowntimeRow = SyncedTables['downtime_entries'];
 type Made = Pick<ProductionRow, 'material_type' | 'volume' | 'voided_at' | 'captured_at'>;
 type Transformed = Pick<TransformationRow, 'outputs' | 'voided_at' | 'captured_at'>;
 
-/** One output of one material, and when it was written down. */
+/** One output of one material, and when it was recorded. */
 interface Output {
   readonly material: string;
   readonly volume: number;
   readonly at: Date;
 }
 
-/** Finished products only: what is hauled to the crusher is not made there. */
+/** Finished products only: material hauled to the crusher is not made there. */
 const outputsOf = (production: readonly Made[], transformations: readonly Transformed[]): Output[] =>
   [
     ...production
@@ -35,7 +35,7 @@ const outputsOf = (production: readonly Made[], transformations: readonly Transf
       ),
   ].filter(({ material }) => materialByName(material).category === 'finished_product');
 
-/** m³ by material, the most first. */
+/** m³ by material, largest first. */
 export function producedByMaterial(
   production: readonly Made[],
   transformations: readonly Transformed[],
@@ -51,13 +51,13 @@ export const producedIn = (production: readonly Made[], transformations: readonl
 
 export interface HourOfShift {
   readonly start: Date;
-  /** m³ that were written down in it. */
+  /** m³ recorded in it. */
   readonly produced: number;
   /** m³. */
   readonly target: number;
 }
 
-/** Hour by hour over the planned times, by capture; what is earlier or later in the first or last. The target is spread evenly. */
+/** Hour by hour over the planned times, by capture; earlier and later records count in the first or last. The target is spread evenly. */
 export function hoursOfShift(
   planned: Span,
   target: number,
@@ -88,7 +88,7 @@ export function targetBy(now: Date, planned: Span, target: number): number {
   return whole > 0 ? Math.round((target * past * 1000) / whole) / 1000 : 0;
 }
 
-/** Materials that stand both in a production entry and in a transformation: the same output may have been entered twice. */
+/** Materials both in a production entry and in a transformation: the same output may have been entered twice. */
 export function enteredTwice(
   production: readonly Pick<ProductionRow, 'material_type' | 'voided_at'>[],
   transformations: readonly Pick<TransformationRow, 'outputs' | 'voided_at'>[],

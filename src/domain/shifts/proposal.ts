@@ -1,4 +1,4 @@
-/** Which shift is opened next, as the last one of its kind ran: one tap opens it. */
+/** The shift to open next, with the data of the last one of its type: one tap opens it. */
 import { derivedId } from '../records/ids.ts';
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { SHIFT_TYPES } from '../records/shifts.ts';
@@ -11,7 +11,7 @@ export const shiftId = (operatingDay: string, type: ShiftType): string => derive
 export interface ProposedShift {
   readonly type: ShiftType;
   readonly day: string;
-  /** Null: the type's own word. */
+  /** Null: the type's own name. */
   readonly name: string | null;
   readonly startTime: string;
   readonly endTime: string;
@@ -20,7 +20,7 @@ export interface ProposedShift {
   readonly crew: readonly string[];
 }
 
-/** Where none of a type ever ran: the usual eight hours. */
+/** For a type without any shift: the usual eight hours. */
 const USUAL: Readonly<Record<ShiftType, readonly [start: string, end: string]>> = {
   morning: ['06:00', '14:00'],
   day: ['07:00', '15:00'],

@@ -1,10 +1,10 @@
-/** Who may take back an entry. The law is the database (`private.void_entry`); this mirrors it, so that no refused action is offered. */
+/** Who may void an entry. The database is authoritative (`private.void_entry`); this mirrors it, so that no refused action is offered. */
 import type { Role } from '../rules/roles.ts';
 import type { ShiftRow } from './shiftTime.ts';
 
 export type EntryTable = 'production_entries' | 'fuel_logs' | 'downtime_entries' | 'transformations';
 
-/** Its author while the shift is open, then owner and manager; of a downtime everybody, of a transformation owner and manager. */
+/** Its author while the shift is open, later owner and manager; for a downtime every role, for a transformation owner and manager. */
 export function mayVoid(
   table: EntryTable,
   { author, voided_at }: { readonly author: string | null; readonly voided_at: string | null },

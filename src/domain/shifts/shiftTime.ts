@@ -1,4 +1,4 @@
-/** When a shift runs, by the clock of the site: a night shift begins on its operating day and ends on the next calendar day. */
+/** When a shift runs, by the site's clock: a night shift begins on its operating day and ends on the next calendar day. */
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { addDays } from '../time/calendar.ts';
 import { instantAt } from '../time/siteTime.ts';
@@ -10,7 +10,7 @@ export type ShiftType = ShiftRow['shift_type'];
 
 export const contains = ({ start, end }: Span, instant: Date): boolean => start <= instant && instant < end;
 
-/** The open shift whose planned times contain that moment; of several the one that began last. A delivery of that moment is of it. */
+/** The open shift whose planned times contain that moment; of several the one that began last. A delivery at that moment belongs to it. */
 export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(
   shifts: readonly S[],
   now: Date,
@@ -21,7 +21,7 @@ export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(
     .toSorted((one, other) => plannedSpan(other, site).start.getTime() - plannedSpan(one, site).start.getTime())[0];
 }
 
-/** Of those that are open the one that was opened last, by then and not more than a day before. */
+/** The open shift that was opened last, by then and at most a day before. */
 export function openedLast<S extends Pick<ShiftRow, 'status' | 'opened_at'>>(
   shifts: readonly S[],
   at: Date,
@@ -42,7 +42,7 @@ export const shiftToRecordIn = <S extends ShiftTimes & Pick<ShiftRow, 'status' |
   site: SiteDay,
 ): S | undefined => runningShift(shifts, now, site) ?? openedLast(shifts, now);
 
-/** The last time before `latest` (or then) at which the clock of the site showed `HH:MM`. */
+/** The last time up to `latest` at which the site's clock showed `HH:MM`. */
 export function lastTimeAt(time: string, latest: Date, timeZone: string): Date {
   const today = operatingDayOf(latest, { timeZone, dayStart: '00:00' });
   const [first, second] = [today, addDays(today, -1)].map((day) => instantAt(day, time, timeZone));

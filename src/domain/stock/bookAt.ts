@@ -1,4 +1,4 @@
-/** The book of an earlier moment, from that of now and what has moved since: by each movement's own time, as the server takes it. */
+/** The book of an earlier moment, from the present one and the movements since: by each movement's own time, like the server. */
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
@@ -18,7 +18,7 @@ export const bookAt = (now: number, movements: readonly StockMovement[], materia
 
 type Rows<T extends keyof SyncedTables> = readonly SyncedTables[T][];
 
-/** Of records as this device shows them. What was taken back never was; what was cancelled came back when it was. */
+/** From records as this device shows them. A voided record never moved stock; a cancelled one returned it when it was cancelled. */
 export function movementsOf(records: {
   readonly deliveries: Rows<'deliveries'>;
   readonly production: Rows<'production_entries'>;

@@ -6,7 +6,7 @@ export interface StockThresholds {
   readonly abundant: number;
 }
 
-/** `below`: the books say less than 0. `out`: 0. `low`: below the low threshold. `abundant`: at the other threshold or above. */
+/** `below`: the books are below 0. `out`: 0. `low`: below the low threshold. `abundant`: at the other threshold or above. */
 export function stockLevel(onHand: number, { low, abundant }: StockThresholds): StockLevel {
   if (onHand < 0) return 'below';
   if (onHand === 0) return 'out';

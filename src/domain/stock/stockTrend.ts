@@ -1,12 +1,12 @@
-/** Where a stock came from and how long it lasts, from the totals of the days. */
+/** The course of a stock and how long it lasts, from daily totals. */
 import { addDays } from '../time/calendar.ts';
 import { addQuantities } from '../values/quantities.ts';
 
 export const TREND_DAYS = 14;
 
-/** What leaves a stock: m³ of deliveries and of what the crusher was fed, litres of fuel given to machines. */
+/** Outflow: m³ of deliveries and crusher feed, litres of fuel given to machines. */
 export const OUT_KINDS = ['deliveries', 'feed', 'fuel_issue'] as const;
-/** What joins it. */
+/** Inflow. */
 export const IN_KINDS = ['production', 'transformation', 'fuel_receipt'] as const;
 export const TREND_KINDS = [...OUT_KINDS, ...IN_KINDS, 'net_movement'] as const;
 
@@ -21,20 +21,20 @@ interface Total {
 const materialOf = ({ kind, key }: Total): string => (kind.startsWith('fuel_') ? 'solar' : key);
 
 export interface StockTrend {
-  /** At the end of each of the last 14 days, the last of them as it is now; null where no movement was ever counted. */
+  /** At the end of each of the last 14 days, the last being the present one; null if no movement was ever counted. */
   readonly levels: readonly number[] | null;
   readonly cameIn: number;
-  /** Null: nothing leaves it. */
+  /** Null: there is no outflow. */
   readonly cover: number | null;
 }
 
 interface TrendQuestion {
   readonly material: string;
   readonly onHand: number;
-  /** The part of `onHand` that is in no total: it counts as today's. */
+  /** The part of `onHand` that is in no total: it counts for today. */
   readonly unsentOfOthers: number;
   readonly today: string;
-  /** The first day of this site's books: a mean over days before them would promise too much. */
+  /** The first day in this site's books: a mean over earlier days would promise too much. */
   readonly firstDay: string | null;
   /** `business.fuel_consumption_daily`, L. */
   readonly fuelADay: number;
@@ -62,13 +62,13 @@ export function stockTrend(
   };
 }
 
-/** How many days a stock lasts at so much a day; an empty one none. */
+/** How many days a stock lasts at this daily use; 0 for an empty one. */
 export function coverDays(onHand: number, perDay: number): number | null {
   if (!(perDay > 0)) return null;
   return Math.max(0, onHand) / perDay;
 }
 
-/** The stock at the end of a day is that of now without the net of the days since. */
+/** The stock at the end of a day is the present one without the net of the days since. */
 function levelsOf(onHand: number, nets: ReadonlyMap<string, number>, today: string): number[] {
   let level = onHand;
   return daysUpTo(today, TREND_DAYS)

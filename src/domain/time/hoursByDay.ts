@@ -1,9 +1,9 @@
 /** How the time between two instants spreads over operating days. */
 const HOUR_MS = 3_600_000;
-/** No stop is longer (`ended_at__too_long`); one that the server will refuse costs no time here. */
+/** No stop is longer (`ended_at__too_long`); a longer one, which the server refuses, costs no time here. */
 const LONGEST_MS = 92 * 24 * HOUR_MS;
 
-/** h with 3 decimals of each operating day that it covers, in order. `dayOf`: the operating day of an instant (ISO 8601). */
+/** h with 3 decimals on each operating day that it covers, in order. `dayOf`: the operating day of an instant (ISO 8601). */
 export function hoursByDay(
   from: number,
   to: number,

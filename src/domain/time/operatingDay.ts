@@ -19,7 +19,7 @@ export function operatingDayOf(instant: Date, site: SiteDay): string {
 const MINUTE_MS = 60_000;
 const YEAR_9999 = Date.UTC(9999, 0);
 
-/** Zones without summer time, hours ahead of UTC since 1970: a format of the browser takes milliseconds to make at the start of a page. */
+/** Zones without summer time, hours ahead of UTC since 1970: creating a browser format takes milliseconds at the start of a page. */
 const HOURS_AHEAD = { 'Asia/Jakarta': 7, 'Asia/Makassar': 8, 'Asia/Jayapura': 9 } as const;
 
 export const isIndonesianZone = (timeZone: string): timeZone is keyof typeof HOURS_AHEAD =>

@@ -1,9 +1,9 @@
-/** Days and times by the clock of the site, whatever zone the device is in. */
+/** Days and times by the site's clock, whatever the device's zone. */
 
 /** The instant at which the clock of a zone shows `HH:MM` on that calendar day. */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
-  // Where the zone changes its offset in between, the second look is right.
+  // If the zone changes its offset in between, the second result is right.
   const first = wall - offsetAt(wall, timeZone);
   return new Date(wall - offsetAt(first, timeZone));
 }

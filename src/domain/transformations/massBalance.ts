@@ -1,4 +1,4 @@
-/** What became of the boulder by mass (m³ × t/m³): in m³ a batch may exceed 100 %, as crushed stone lies looser. */
+/** The balance of boulder by mass (m³ × t/m³): in m³ a batch may exceed 100 %, because crushed stone is looser. */
 import type { DensityOf } from '../materials/densities.ts';
 import type { MaterialType } from '../materials/materials.ts';
 import { thousandths, sum } from '../values/quantities.ts';
@@ -8,11 +8,11 @@ import { keysOf } from '../values/json.ts';
 export interface Batch {
   readonly boulder: number;
   readonly outputs: Volumes;
-  /** Counted with the density of boulder: that of reject is not measured. */
+  /** Counted with the density of boulder, because that of reject is not measured. */
   readonly reject: number;
 }
 export type Volumes = Readonly<Partial<Record<MaterialType, number>>>;
-/** g: what a batch weighs by the densities of its day. NaN where one of them is not known. */
+/** g: the weight of a batch by the densities of its day. NaN if one of them is unknown. */
 export interface Masses {
   readonly boulder: number;
   readonly outputs: Volumes;
@@ -24,7 +24,7 @@ export interface MassBalance {
   readonly boulder: number;
   readonly outputs: number;
   readonly reject: number;
-  /** t that neither an output nor the reject accounts for; negative where more came out than went in. */
+  /** t that neither an output nor the reject explains; negative if more came out than went in. */
   readonly missing: number;
   /** Mass of the outputs over that of the boulder. */
   readonly recovery: number;
@@ -37,7 +37,7 @@ export interface Share {
   readonly material: MaterialType;
   /** t. */
   readonly mass: number;
-  /** Of the mass of the boulder. */
+  /** Share of the boulder's mass. */
   readonly share: number;
   /** Null: no yield is expected of it. */
   readonly band: Band | null;
@@ -49,7 +49,7 @@ export interface Band {
 }
 export type Standing = 'below' | 'within' | 'above';
 
-/** Warnings below and above, in hundredths. */
+/** Limits of the warnings, in hundredths. */
 export const RECOVERY = { low: 80, high: 102 } as const;
 
 /** Shares of the boulder's mass that a crusher yields (common practice). The rest is reject. */
@@ -63,7 +63,7 @@ export const EXPECTED_YIELD: Volumes = {
   screening_sirtu: 0.03,
 };
 
-/** Yields of a day scatter as a Dirichlet distribution of 250 × their means; 2.5 standard deviations hold 99 of 100 days. */
+/** Daily yields scatter like a Dirichlet distribution of 250 × their means; 2.5 standard deviations contain 99 of 100 days. */
 const SCATTER = 250;
 const DEVIATIONS = 2.5;
 
@@ -84,7 +84,7 @@ export function massesOf({ boulder, outputs, reject }: Batch, densityOf: Density
   };
 }
 
-/** Null while there is no boulder or no output, or where the density of one of them is not known. */
+/** Null while there is no boulder or no output, or if the density of one of them is unknown. */
 export const massBalance = (batch: Batch, densityOf: DensityOf, day: string): MassBalance | null =>
   balanceOf([massesOf(batch, densityOf, day)]);
 
@@ -113,11 +113,11 @@ function shareOf(material: MaterialType, mass: number, feed: number): Share {
   return { material, mass: tonnes(mass), share, band, standing };
 }
 
-/** In whole grams, so that a batch that stands on the limit is judged by it. */
+/** In whole grams, so that a batch exactly at the limit is judged correctly. */
 const verdictOf = (out: number, feed: number): Verdict =>
   out * 100 < feed * RECOVERY.low ? 'low' : out * 100 > feed * RECOVERY.high ? 'high' : 'plausible';
 
-/** Of volumes in m³ with 3 decimals: those above 0, in their order. */
+/** From volumes in m³ with 3 decimals: those above 0, in their order. */
 const volumesOf = (volumes: Volumes): (readonly [MaterialType, number])[] =>
   keysOf(volumes)
     .map((material) => [material, volumes[material] ?? 0] as const)

@@ -1,4 +1,4 @@
-/** What the boulder of some days came to, from the totals of those days (`feed`, `transformation`, `reject`). */
+/** The yield of some days' boulder, from the totals of those days (`feed`, `transformation`, `reject`). */
 import { grouped } from '../values/grouped.ts';
 import type { DensityOf } from '../materials/densities.ts';
 import { isMaterialType, type MaterialType } from '../materials/materials.ts';
@@ -19,7 +19,7 @@ export interface YieldOfDays {
   readonly batch: Batch;
   /** Null: nothing was fed, nothing came out, or a density is missing. */
   readonly balance: MassBalance | null;
-  /** Those on which boulder was fed, in their order. */
+  /** Days on which boulder was fed, in order. */
   readonly days: readonly { readonly day: string; readonly balance: MassBalance | null }[];
 }
 

@@ -1,4 +1,4 @@
-/** In the order in which the keys first come. `Map.groupBy` is missing in browsers that this app runs in. */
+/** In the order of the keys' first occurrence. `Map.groupBy` is missing in some supported browsers. */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,9 +1,9 @@
-/** What JSON can say. */
+/** Types of JSON. */
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON; undefined for invalid text. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The fields of a value that is an object, each to be checked; none of any other value. */
+/** The fields of an object, each still to be checked; none for any other value. */
 export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** Asserts a type without a check, only for what this app wrote or built; never for what came over a network. Each call says why. */
@@ -21,10 +21,10 @@ export const trusted = <T>(value: unknown): T => value as T;
 
 /** The keys of a record whose type names all of them. */
 export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] =>
-  // `Object.keys` answers texts: an object may have more keys than its type names. Ours do not.
+  // `Object.keys` returns strings: an object may have more keys than its type names. Ours do not.
   trusted<K[]>(Object.keys(record));
 
 /** A record with one value for each key. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> =>
-  // `Object.fromEntries` forgets which keys it was given.
+  // `Object.fromEntries` loses the type of the keys.
   trusted<Record<K, V>>(Object.fromEntries(keys.map((key) => [key, valueOf(key)])));

@@ -1,4 +1,4 @@
-/** A sum in Indonesian words, as a kwitansi says it: 1250000 is "satu juta dua ratus lima puluh ribu". Whole rupiah, from 0 on. */
+/** An amount in Indonesian words, as on a kwitansi: 1250000 is "satu juta dua ratus lima puluh ribu". Whole rupiah, from 0 on. */
 export function rupiahInWords(amount: number): string {
   return amount === 0 ? 'nol' : words(amount);
 }

@@ -1,10 +1,10 @@
-/** Checks of the shape of what came from outside, for worker and first page: zod weighs ten times as much. Other fields stay. */
+/** Checks the shape of outside data, for worker and first page, where zod would weigh ten times as much. Other fields stay. */
 import { jsonOf } from './json.ts';
 
 export type Check<T> = (value: unknown) => value is T;
 export type Checked<C> = C extends Check<infer T> ? T : never;
 
-/** The value that a text says as JSON; null where it is none or of another shape. */
+/** Parses JSON; null if it is invalid or has another shape. */
 export function jsonAs<T>(check: Check<T>, text: string): T | null {
   const value = jsonOf(text);
   return check(value) ? value : null;

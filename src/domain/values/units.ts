@@ -1,7 +1,7 @@
-/** The unit of a number follows from the name of its field, the same in every table. */
+/** The unit of a number follows from its field's name, the same in every table. */
 export type FieldUnit = 'm³' | 'L' | 'kg' | 't' | 't/m³' | 'h' | '%' | 'Rp';
 
-/** Null for a number without a unit, or whose material decides. */
+/** Null for a number without a unit, or whose material determines it. */
 export function unitOf(field: string): FieldUnit | null {
   if (field === 'density') return 't/m³';
   if (field === 'legal_gross_t') return 't';
