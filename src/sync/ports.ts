@@ -99,7 +99,7 @@ export interface SyncStore {
     answer?: AnswerContext,
   ): Promise<RecordResult>;
   /** Applies recorded outcomes to entries and views: all, or the oldest `most`. Resolves to whether some are left. */
-  applyNotedOutcomes(most?: number): Promise<boolean>;
+  applyDeferredOutcomes(most?: number): Promise<boolean>;
 
   pullState(): Promise<PullState>;
   /** Stores a failed pull for the sync status. `page_limit`: of the next pull. False: the pull no longer holds the lease. */

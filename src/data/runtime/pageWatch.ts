@@ -8,7 +8,7 @@ import { systemClock } from '../platform/systemClock.ts';
 import { followRefusals } from './reportRefusals.ts';
 import { renewCode } from '../session/renewCode.ts';
 import { confirmSiteClock, checkSiteClock, unconfirmedOffset, siteNow } from '../store/siteClock.ts';
-import { applyNotedOutcomes } from '../store/apply/notedOutcomes.ts';
+import { applyDeferredOutcomes } from '../store/apply/deferredOutcomes.ts';
 import { forgetDaily } from '../store/draftStore.ts';
 import { forgetOld } from '../store/apply/forgetOld.ts';
 import { userStore } from '../store/schema.ts';
@@ -114,7 +114,7 @@ async function tidyUp(): Promise<void> {
 /** Deletes what is no longer needed: settled mutations after thirty days, daily drafts of past days, rows outside the history window. */
 export async function tidy(userId: string): Promise<void> {
   const db = userStore(userId).relaxed;
-  await applyNotedOutcomes(db);
+  await applyDeferredOutcomes(db);
   await forgetSettled(db, Date.now());
   await forgetDaily(db, Date.now());
   await forgetOld(db, siteNow());

@@ -43,7 +43,7 @@ export interface StoredDraft {
   readonly saved_at: number;
 }
 
-/** An answer of the server that accepted everything, until it is applied (notedOutcomes.ts). */
+/** An answer of the server that accepted everything, until it is applied (deferredOutcomes.ts). */
 export interface StoredAnswer {
   readonly at?: number;
   readonly changes: readonly EntryChange[];

@@ -60,7 +60,7 @@ async function run(
 ): Promise<DrainReport> {
   const { store } = deps;
   // A killed predecessor may have left recorded outcomes. A failure to apply them must not keep anything from being sent.
-  await store.applyNotedOutcomes().catch(() => undefined);
+  await store.applyDeferredOutcomes().catch(() => undefined);
   if (forced) {
     await store.requeue();
     await store.record(lease.generation, [], { attempts: 0, next_attempt_at: null });
@@ -186,10 +186,10 @@ function performerOf(
   }
 
   /** Applies recorded outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
-  async function applyNotedWhileIdle(size: number, hasArrived: AbortSignal): Promise<void> {
+  async function applyDeferredWhileIdle(size: number, hasArrived: AbortSignal): Promise<void> {
     await clock.sleep(idleAfterMs(size), hasArrived);
     let isLeft = true;
-    while (isLeft && !hasArrived.aborted) isLeft = await store.applyNotedOutcomes(APPLIED_AT_A_TIME);
+    while (isLeft && !hasArrived.aborted) isLeft = await store.applyDeferredOutcomes(APPLIED_AT_A_TIME);
   }
 
   async function open({ device }: PreparedBatch): Promise<DrainEvents['opening']> {
@@ -211,7 +211,7 @@ function performerOf(
     const [{ result, receivedAt }, following] = await Promise.all([
       travelling,
       ahead ? prefetch(prepared, ahead.skip).catch(() => null) : null,
-      applyNotedWhileIdle(batch.length, arrival.signal).catch(() => undefined),
+      applyDeferredWhileIdle(batch.length, arrival.signal).catch(() => undefined),
     ]);
     const recorded = await awaitRecorded();
     // A holder that lost its lease while it waited changes nothing: its successor has sent these entries again.

@@ -48,7 +48,7 @@ export async function measureDrains(
     const own = await drainOwn();
     const bare = before ?? (await sendBare());
     await globalThis.reshapeLink('LAN');
-    await ours.deps.store.applyNotedOutcomes();
+    await ours.deps.store.applyDeferredOutcomes();
     const waiting = await inState(ours.db, 'queued').count();
     if (waiting > 0) throw new Error(`${waiting} are not applied`);
     if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);

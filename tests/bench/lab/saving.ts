@@ -93,7 +93,7 @@ function startDriver({ deps }: Station): { readonly stop: () => Promise<number> 
   const work = (async () => {
     while (!end.signal.aborted) {
       await syncRound(deps, { forced: false });
-      await deps.store.applyNotedOutcomes();
+      await deps.store.applyDeferredOutcomes();
       rounds += 1;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

@@ -20,7 +20,7 @@ const settled = (id: string): EntryChange => ({
   settled_at: 1,
 });
 
-describe('the position of a complete answer is noted as answered', () => {
+describe('the position of a complete answer is recorded as answered', () => {
   async function answeredAfter(
     changesOf: (ids: readonly string[]) => readonly EntryChange[],
     before: (device: TestDevice, ids: readonly string[]) => Promise<unknown>,
@@ -30,7 +30,7 @@ describe('the position of a complete answer is noted as answered', () => {
     await before(device, ids);
     const generation = await device.store.claim('drain', 1);
     expect(await device.store.record(generation, changesOf(ids), {}, { epoch: 'epoch-1', whole: 7 })).toBe('written');
-    await device.store.applyNotedOutcomes();
+    await device.store.applyDeferredOutcomes();
     return (await device.store.drainState()).answered;
   }
   const some = (ids: readonly string[]) => ids.slice(2, 11);

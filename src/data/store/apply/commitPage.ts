@@ -5,7 +5,7 @@ import { outcomeToChange } from '../../../sync/push/outcomes.ts';
 import type { ClockMeasurement, Page, GenerationBasis, PullState } from '../../../sync/ports.ts';
 import { isSameProgress, PULL_START } from '../../../sync/pull/pullProgress.ts';
 import { remainingFailure } from '../../../sync/pull/unreadableRows.ts';
-import { applyNotedInTransaction } from './notedOutcomes.ts';
+import { applyDeferredInTransaction } from './deferredOutcomes.ts';
 import { noteClockMeasurement, noteConfirmed } from './drainState.ts';
 import { requeueApplied, withdrawSuperseded } from './settleElsewhere.ts';
 import { changeEntries } from './changeEntries.ts';
@@ -31,7 +31,7 @@ export function commitPage(
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSameProgress(held, expected)) return false;
-    const applied = await applyNoted(db);
+    const applied = await applyDeferred(db);
     const settled = await settleOutcomes(db, applied, page, now);
     const stored = await storeRows(db, settled, page);
     const freed = await freeEntries(db, stored, now);
@@ -44,13 +44,13 @@ export function commitPage(
 }
 
 /** 1. Recorded outcomes are applied: rows that contain them would count them twice. */
-async function applyNoted(db: UserDb) {
-  await applyNotedInTransaction(db);
-  return { after: 'noted outcomes' } as const;
+async function applyDeferred(db: UserDb) {
+  await applyDeferredInTransaction(db);
+  return { after: 'deferred outcomes' } as const;
 }
 
 /** 2. Outcomes come before rows: a mutation that is settled here is no longer folded over the rows. */
-async function settleOutcomes(db: UserDb, _: Awaited<ReturnType<typeof applyNoted>>, page: Page, now: number) {
+async function settleOutcomes(db: UserDb, _: Awaited<ReturnType<typeof applyDeferred>>, page: Page, now: number) {
   const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
   await changeEntries(db, changes, isNews);
   return { after: 'outcomes', changes } as const;
@@ -120,7 +120,7 @@ export function restartPull(
     if (!isSameProgress(held, expected)) return false;
     const isOther = next.epoch !== held.epoch || restored !== undefined;
     if (restored) await db.answers.clear();
-    else await applyNotedInTransaction(db);
+    else await applyDeferredInTransaction(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', {
       ...PULL_START,
@@ -172,7 +172,7 @@ async function forgetRows(db: UserDb): Promise<void> {
 /** At sign-out: the rows are deleted, pending work stays visible to its user, and the epoch is remembered. */
 export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
-    await applyNotedInTransaction(db);
+    await applyDeferredInTransaction(db);
     const held = await readPull(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', {

@@ -6,7 +6,7 @@ import { addQuantities } from '../../../domain/values/quantities.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import { isMissingFromStock, isNeededBy, isSentToServer, movementsOf } from '../../../sync/predict/unsentMovements.ts';
 import type { StockBase, OthersUnsentStock, UnsentMovement } from '../../../sync/predict/unsentMovements.ts';
-import { applyNotedOutcomes } from './notedOutcomes.ts';
+import { applyDeferredOutcomes } from './deferredOutcomes.ts';
 import { baseRows } from '../baseRows.ts';
 import { serverLeftBehind } from '../deviceEpoch.ts';
 import type { DeviceStore } from '../deviceStore.ts';
@@ -40,7 +40,7 @@ export async function mirrorStock(
   const reachable = await thoseThatOpen([db, ...everybodyElse]);
   if (!reachable.includes(db)) return;
   // Otherwise accepted work would be mirrored as unsent.
-  await applyNotedOutcomes(db).catch(() => undefined);
+  await applyDeferredOutcomes(db).catch(() => undefined);
   const others = reachable.filter((one) => one !== db);
   const entries = await entriesToReport(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
   const grounds = await Promise.all(others.map(groundOf));

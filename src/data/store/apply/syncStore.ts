@@ -11,7 +11,7 @@ import { withCheckpoint } from '../../../sync/pull/restoreCheckpoints.ts';
 import { pullFailureAfter } from '../../../sync/pull/pullProgress.ts';
 import type { AnswerContext, DrainState, LeaseName, RecordResult, SyncStore } from '../../../sync/ports.ts';
 import { unreadableSince } from '../../../sync/pull/unreadableRows.ts';
-import { isNotedInShort, MANY, noteAnswer, applyNotedOutcomes, notedIds } from './notedOutcomes.ts';
+import { isDeferred, MANY, deferAnswer, applyDeferredOutcomes, deferredIds } from './deferredOutcomes.ts';
 import { DRAIN_START, readDrain } from './drainState.ts';
 import { withdrawSuperseded } from './settleElsewhere.ts';
 import { changeEntries } from './changeEntries.ts';
@@ -50,9 +50,9 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
     lastSeq: async () => (await readMeta(db, 'last_seq')) ?? 0,
     statesOf: (ids) => statesOf(db, ids),
     requeue: (only) => requeue(db, only),
-    applyNotedOutcomes: (most) => applyNotedOutcomes(db, most),
+    applyDeferredOutcomes: (most) => applyDeferredOutcomes(db, most),
     record: (generation, changes, drain, answer) =>
-      record(db, isNotedInShort(changes, many), generation, changes, drain, answer),
+      record(db, isDeferred(changes, many), generation, changes, drain, answer),
 
     pullState: () => readPull(db),
     pullFailed: (generation, code, now, page_limit) =>
@@ -102,7 +102,7 @@ function record(
     };
     await writeMeta(db, 'drain', next);
     if (inShort) {
-      await noteAnswer(db, {
+      await deferAnswer(db, {
         changes,
         ground: pull.generation,
         ...(epoch !== undefined && { epoch }),
@@ -158,31 +158,34 @@ export async function forgetSettled(db: UserDb, now: number): Promise<void> {
 /** In any time zone, an operating day ends within two days after its date began in UTC. */
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
 
-/** At most `limit` queued entries with a higher seq, in its order, without those whose answer is recorded (notedOutcomes.ts). */
+/** At most `limit` queued entries with a higher seq, in its order, without those whose answer is recorded (deferredOutcomes.ts). */
 const queuedAfter = (db: UserDb, seq: number, limit: number): Promise<OutboxEntry[]> =>
   db.transaction('r', db.outbox, db.answers, async () => {
-    const noted = await notedIds(db);
-    if (noted.size === 0) return inState(db, 'queued', seq).limit(limit).toArray();
+    const deferred = await deferredIds(db);
+    if (deferred.size === 0) return inState(db, 'queued', seq).limit(limit).toArray();
     const ids = await inState(db, 'queued', seq)
-      .limit(limit + noted.size)
+      .limit(limit + deferred.size)
       .primaryKeys();
-    const found = await readNear(db.outbox, ids.filter((id) => !noted.has(id)).slice(0, limit));
+    const found = await readNear(db.outbox, ids.filter((id) => !deferred.has(id)).slice(0, limit));
     return found.filter((entry) => entry !== undefined);
   });
 
 const unsentCount = (db: UserDb): Promise<number> =>
   db.transaction('r', db.outbox, db.answers, async () => {
-    const [noted, ...counts] = await Promise.all([notedIds(db), ...UNSENT.map((state) => inState(db, state).count())]);
-    return Math.max(0, counts.reduce((sum, count) => sum + count, 0) - noted.size);
+    const [deferred, ...counts] = await Promise.all([
+      deferredIds(db),
+      ...UNSENT.map((state) => inState(db, state).count()),
+    ]);
+    return Math.max(0, counts.reduce((sum, count) => sum + count, 0) - deferred.size);
   });
 
 async function statesOf(db: UserDb, ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>> {
   if (ids.length === 0) return new Map();
   return db.transaction('r', db.outbox, db.answers, async () => {
-    const [noted, entries] = [await notedIds(db), await db.outbox.bulkGet([...ids])];
+    const [deferred, entries] = [await deferredIds(db), await db.outbox.bulkGet([...ids])];
     return new Map(
       entries.flatMap((entry): [string, EntryState][] =>
-        entry ? [[entry.id, noted.has(entry.id) ? 'settled' : entry.state]] : [],
+        entry ? [[entry.id, deferred.has(entry.id) ? 'settled' : entry.state]] : [],
       ),
     );
   });

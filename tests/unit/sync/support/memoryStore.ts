@@ -117,7 +117,7 @@ export class MemoryStore implements SyncStore {
     return 'written';
   };
   /** Here everything is worked in as it is recorded. */
-  applyNotedOutcomes = async () => false;
+  applyDeferredOutcomes = async () => false;
   pullState = async () => this.pull;
   pullFailed = async (generation: number, code: string, now: number, page_limit = this.pull.page_limit) => {
     if (this.leases.get('pull')?.generation !== generation) return false;

@@ -1,4 +1,4 @@
-/** What the server took is noted in short first, and worked in when there is time for it. */
+/** Accepted outcomes are recorded in short first, and applied when the device is idle. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { restartPull } from '../../../src/data/store/apply/commitPage.ts';
@@ -38,7 +38,7 @@ const settled = (id: string, epoch: string): EntryChange => ({
 });
 const epochOf = async ({ store }: TestDevice) => (await store.pullState()).epoch ?? '';
 
-async function noted(device: TestDevice, ids: readonly string[], epoch: string, whole?: number): Promise<void> {
+async function deferred(device: TestDevice, ids: readonly string[], epoch: string, whole?: number): Promise<void> {
   const generation = await device.store.claim('drain', 1);
   expect(
     await device.store.record(
@@ -50,10 +50,10 @@ async function noted(device: TestDevice, ids: readonly string[], epoch: string, 
   ).toBe('written');
 }
 
-describe('a noted outcome', () => {
+describe('a deferred outcome', () => {
   test('counts as settled for the drain before the entry is updated', async () => {
     const { device, ids } = await loaded();
-    await noted(device, ids.slice(0, 20), await epochOf(device));
+    await deferred(device, ids.slice(0, 20), await epochOf(device));
     expect(await device.states()).toEqual(Array(SAVED).fill('queued'));
     expect((await device.store.queuedAfter(-1, 5)).map(({ id }) => id)).toEqual(ids.slice(20, 25));
     expect((await device.store.queuedAfter(-1, 500)).map(({ id }) => id)).toEqual(ids.slice(20));
@@ -63,8 +63,8 @@ describe('a noted outcome', () => {
 
   test('is shown on screen once it is applied', async () => {
     const { device, ids } = await loaded();
-    await noted(device, ids, await epochOf(device));
-    await device.store.applyNotedOutcomes();
+    await deferred(device, ids, await epochOf(device));
+    await device.store.applyDeferredOutcomes();
     expect(await readSyncCounts(device.db)).toMatchObject({ toSend: 0, unsent: 0 });
     expect(await device.db.answers.count()).toBe(0);
   });
@@ -72,11 +72,11 @@ describe('a noted outcome', () => {
   test('is applied a part at a time: nothing is sent twice, and the position counts with the last part', async () => {
     const { device, ids } = await loaded();
     const epoch = await epochOf(device);
-    await noted(device, ids.slice(0, 10), epoch, 7);
-    await noted(device, ids.slice(10, 28), epoch, 9);
+    await deferred(device, ids.slice(0, 10), epoch, 7);
+    await deferred(device, ids.slice(10, 28), epoch, 9);
     const steps: unknown[] = [];
     for (let isLeft = true; isLeft;) {
-      isLeft = await device.store.applyNotedOutcomes(12);
+      isLeft = await device.store.applyDeferredOutcomes(12);
       const { answered } = await device.store.drainState();
       const isSettled = (await device.states()).filter((state) => state === 'settled').length;
       steps.push([isSettled, await device.store.unsentCount(), answered?.positions ?? []]);
@@ -91,9 +91,9 @@ describe('a noted outcome', () => {
   test('of which a part was not applied gives no position', async () => {
     const { device, ids } = await loaded();
     const epoch = await epochOf(device);
-    await noted(device, ids.slice(0, 20), epoch, 7);
+    await deferred(device, ids.slice(0, 20), epoch, 7);
     await device.db.outbox.update(ids[3] ?? '', { state: 'set_aside' });
-    while (await device.store.applyNotedOutcomes(12));
+    while (await device.store.applyDeferredOutcomes(12));
     expect((await device.store.drainState()).answered?.positions ?? []).toEqual([]);
     expect((await device.states()).filter((state) => state === 'settled')).toHaveLength(19);
   });
@@ -111,23 +111,23 @@ describe('a noted outcome', () => {
 
   test('is applied when the app is opened without a network', async () => {
     const { device, ids } = await loaded();
-    await noted(device, ids, await epochOf(device));
+    await deferred(device, ids, await epochOf(device));
     await tidy(device.userId);
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
 
   test('is sent again to a server that has replaced the one that applied it', async () => {
     const { device, ids } = await loaded();
-    await noted(device, ids, await epochOf(device));
+    await deferred(device, ids, await epochOf(device));
     const held = await device.store.pullState();
     expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '' })).toBe(true);
-    await device.store.applyNotedOutcomes();
+    await device.store.applyDeferredOutcomes();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
 
   test('is sent again to a server that was restored under the same epoch', async () => {
     const { device, ids } = await loaded();
-    await noted(device, ids, await epochOf(device));
+    await deferred(device, ids, await epochOf(device));
     const held = await device.store.pullState();
     expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '' }, 'restored')).toBe(
       true,
@@ -136,21 +136,21 @@ describe('a noted outcome', () => {
       SAVED,
       SAVED,
     ]);
-    await device.store.applyNotedOutcomes();
+    await device.store.applyDeferredOutcomes();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
 
   test('stays settled if the role changes and the rows are fetched again', async () => {
     const { device, ids } = await loaded();
-    await noted(device, ids, await epochOf(device));
+    await deferred(device, ids, await epochOf(device));
     const held = await device.store.pullState();
     expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager' })).toBe(true);
-    await device.store.applyNotedOutcomes();
+    await device.store.applyDeferredOutcomes();
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
 });
 
-describe('while noted outcomes wait to be applied', () => {
+describe('while deferred outcomes wait to be applied', () => {
   test.each([3, 7, 12])('pages of the first sync with %i rows count nothing twice', async (largest) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 1_000);
@@ -182,10 +182,10 @@ describe('while noted outcomes wait to be applied', () => {
 
   test('and cannot be, later saves are sent and changes are fetched all the same', async () => {
     const { device, ids } = await loaded();
-    await noted(device, ids.slice(0, 20), await epochOf(device));
+    await deferred(device, ids.slice(0, 20), await epochOf(device));
     const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
     await device.clock.run(
-      syncRound({ ...device.deps, store: { ...device.store, applyNotedOutcomes: full } }, { forced: false }),
+      syncRound({ ...device.deps, store: { ...device.store, applyDeferredOutcomes: full } }, { forced: false }),
     );
     expect(device.server.rowsOf('deliveries')).toHaveLength(10);
     expect((await device.store.pullState()).last_failure).toBeNull();

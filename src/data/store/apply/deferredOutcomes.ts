@@ -16,47 +16,48 @@ import type { StoredAnswer, UserDb } from '../schema.ts';
 /** Fewer are applied at once, because the user may be looking at one of them. */
 export const MANY = 8;
 
-export const isNotedInShort = (changes: readonly EntryChange[], many: number): boolean =>
+export const isDeferred = (changes: readonly EntryChange[], many: number): boolean =>
   changes.length >= many && changes.every(({ state }) => state === 'settled');
 
 /** Inside the caller's transaction. */
-export const noteAnswer = (db: UserDb, answer: StoredAnswer): Promise<unknown> => db.answers.add(answer);
+export const deferAnswer = (db: UserDb, answer: StoredAnswer): Promise<unknown> => db.answers.add(answer);
 
 /** Ids of entries whose outcomes are recorded and not applied yet. */
-export async function notedIds(db: UserDb): Promise<ReadonlySet<string>> {
+export async function deferredIds(db: UserDb): Promise<ReadonlySet<string>> {
   return new Set((await db.answers.toArray()).flatMap(({ changes }) => changes.map(({ id }) => id)));
 }
 
 /** Applies the recorded outcomes to entries and rows: all, or the oldest `most`. Resolves to whether some are left. */
-export async function applyNotedOutcomes(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+export async function applyDeferredOutcomes(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   if ((await db.answers.count()) === 0) return false;
   // A scope that is not an async function loses its transaction at the first await in it.
-  return db.transaction('rw', db.tables, async () => applyNotedInTransaction(db, most));
+  return db.transaction('rw', db.tables, async () => applyDeferredInTransaction(db, most));
 }
 
 /** Inside the caller's transaction over all tables. */
-export async function applyNotedInTransaction(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+export async function applyDeferredInTransaction(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   const answers = await db.answers.toArray();
   if (answers.length === 0) return false;
   const { chosen, cut } = oldest(answers, most);
   const { epoch, generation } = await readPull(db);
-  const noted = chosen.filter(
+  const deferred = chosen.filter(
     (answer) =>
       answer.ground === generation && (epoch === null || answer.epoch === undefined || answer.epoch === epoch),
   );
   const entries = await changeEntries(
     db,
-    noted.flatMap(({ changes }) => changes),
+    deferred.flatMap(({ changes }) => changes),
     ({ state }) => state === 'queued',
   );
   const settled = new Set(entries.flatMap(({ id, state }) => (state === 'settled' ? [id] : [])));
   const isSettled = ({ changes }: StoredAnswer) => changes.every(({ id }) => settled.has(id));
   const drain = await readDrain(db);
-  const whole = noted.filter((answer) => answer.at !== cut?.at && isSettled(answer));
+  const whole = deferred.filter((answer) => answer.at !== cut?.at && isSettled(answer));
   await writeMeta(db, 'drain', whole.reduce(withPosition, drain));
   await db.answers.bulkDelete(chosen.flatMap(({ at }) => at ?? []));
   // The position counts once every part of its answer is settled.
-  if (cut) await db.answers.add(noted.some((one) => one.at === cut.at && isSettled(one)) ? cut : withoutPosition(cut));
+  if (cut)
+    await db.answers.add(deferred.some((one) => one.at === cut.at && isSettled(one)) ? cut : withoutPosition(cut));
   return cut !== null || chosen.length < answers.length;
 }
 
