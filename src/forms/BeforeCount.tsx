@@ -10,16 +10,16 @@ import type { Texts } from './shape/typedStore.ts';
 export const BEFORE_COUNT = { before_count: '' } as const;
 
 export interface CountQuestion {
-  /** ISO 8601, oldest first: the newest count of each material, if it fell within the shift. Empty: the form asks nothing. */
+  /** ISO 8601, oldest first: each material's newest count, if it was within the shift. Empty: the form does not ask. */
   readonly counts: readonly string[];
   readonly mistakes: (answer: string) => { readonly before_count?: 'required' };
-  /** When the work was done, ISO 8601: at the count that has seen it first, at the end of its shift, or undefined: now. */
+  /** When the work was done, ISO 8601: at the first count that includes it, at the end of its shift, or undefined: now. */
   readonly doneAt: (answer: string) => string | undefined;
 }
 
 type Shift = Pick<SyncedTables['shifts'], 'status' | 'opened_at' | 'closed_at'>;
 
-/** `day`: of the record where it has no shift. `known`: when the work was done, where that is no question. */
+/** `day`: for a record without a shift. `known`: when the work was done, if that is certain. */
 export function useBeforeCount(
   materials: readonly string[],
   shift: Shift | null | undefined,

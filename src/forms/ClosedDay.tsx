@@ -10,7 +10,7 @@ import { Message } from '../ui/Message.tsx';
 import { SyncMark } from '../ui/SyncMark.tsx';
 import { useClock } from '../ui/useClock.ts';
 
-/** Null: its books are open. Otherwise what becomes of a record of it that this person saves now. */
+/** Null: its books are open. Otherwise what happens to a record of this user for that day. */
 export function useClosedDay(day: string): 'held' | 'counted' | null {
   const closed = useRow('daily_totals', dailyTotalId(day, 'closed', 'all'));
   const role = useAuth(effectiveRole);
@@ -19,12 +19,12 @@ export function useClosedDay(day: string): 'held' | 'counted' | null {
 }
 
 interface ClosedDayProps {
-  /** Without it the one that runs. */
+  /** Absent: the present operating day. */
   readonly day?: string;
   readonly className?: string;
 }
 
-/** What becomes of a record of a day whose books are closed. Every role hears of it before it saves. */
+/** What happens to a record for a closed day. Every role sees it before saving. */
 export function ClosedDay({ day, className }: ClosedDayProps) {
   const { t, language } = useTexts();
   const today = operatingDayOf(useClock(siteNow), useSite());
@@ -37,14 +37,14 @@ export function ClosedDay({ day, className }: ClosedDayProps) {
   );
 }
 
-/** The operating day of a record on this device; null where it has none. */
+/** The operating day of a record on this device; null if it has none. */
 export function useDayOfRecord({ kind, id }: { readonly kind: MutationKind; readonly id: string }): string | null {
   const table = tableOf(kind);
   const found = useRow(isTableName(table) ? table : 'deliveries', id);
   return found && 'operating_day' in found.row ? found.row.operating_day : null;
 }
 
-/** Beside "Saved", as soon as the server has said it: what was saved waits for the owner. */
+/** Beside "Saved", as soon as the server has reported it: the record waits for the owner. */
 export function HeldMark({ draft: { kind, entity_id } }: { readonly draft: MutationDraft }) {
   const table = tableOf(kind);
   const found = useRow(isTableName(table) ? table : 'deliveries', entity_id);

@@ -1,4 +1,4 @@
-/** Days and times of a form, typed as the interface writes them; what is none is kept as it is, and the form refuses it. */
+/** Days and times of a form, in the format of the interface; invalid input stays as typed, and the form refuses it. */
 import { DateInput } from '../ui/DateInput.tsx';
 import { MomentInput, TimeInput, type TypedInputProps } from '../ui/TimeInput.tsx';
 import { marked, useFormField, type FormFieldProps } from './FormFields.tsx';
@@ -17,5 +17,5 @@ export const DateField = fieldOf(({ onText, ...input }) => (
   <DateInput {...input} onDay={onText} onUnfinished={onText} />
 ));
 export const TimeField = fieldOf(TimeInput);
-/** `YYYY-MM-DDTHH:MM`, by the clock of the site. */
+/** `YYYY-MM-DDTHH:MM`, by the site's clock. */
 export const MomentField = fieldOf(MomentInput);

@@ -1,4 +1,4 @@
-/** An offline form in a dialog or panel: its fields, what is wrong with it, and the button that saves, at the foot of what is typed. */
+/** An offline form in a dialog or panel: its fields, its errors, and the button that saves, below the fields. */
 import { RotateCcw, Save } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { SaveFailed } from '../ui/SaveFailed.tsx';
@@ -11,12 +11,12 @@ import type { OfflineForm } from './useOfflineForm.ts';
 interface DialogFormProps<V extends Texts> extends Pick<ComponentProps<typeof Button>, 'look' | 'icon' | 'disabled'> {
   readonly form: OfflineForm<V>;
   readonly saveLabel: string;
-  /** Of the button that clears the form; null: the form has none. */
+  /** Label of the button that clears the form; null: no such button. */
   readonly clearLabel?: string | null;
   readonly className?: string;
-  /** What is wrong with the form as a whole, or why it cannot be saved just now. */
+  /** An error of the whole form, or why it cannot be saved now. */
   readonly problem?: string | false;
-  /** Beneath the buttons. */
+  /** Below the buttons. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function DialogForm<V extends Texts>({
       {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
       <RestoredNote form={form} className="mb-4" />
       {children}
-      {/* Its place is kept: nothing moves beneath the first letter. */}
+      {/* The space is reserved, so that nothing moves at the first keystroke. */}
       {clearLabel !== null && (
         <div className="flex min-h-12 justify-end">
           {!form.untouched && (
@@ -57,7 +57,7 @@ export function DialogForm<V extends Texts>({
           {form.saving ? t('form.saving') : saveLabel}
         </Button>
       </div>
-      {/* Above the shadow that the buttons cast over what is scrolled beneath them. */}
+      {/* Above the shadow that the buttons cast on the scrolled content. */}
       {after && <div className="relative flex flex-col gap-3 pt-1">{after}</div>}
     </FormFrame>
   );

@@ -1,4 +1,4 @@
-/** The fields of a form, each by the name of its text. A letter renders its own field only. */
+/** The fields of a form, each labelled by its name's text. A keystroke renders only its own field. */
 import { memo, useCallback, type ComponentProps, type ElementType, type ReactNode } from 'react';
 import { unitOf } from '../domain/values/units.ts';
 import { groupMarkOf, groupWhileTyped, type Language } from '../i18n/index.ts';
@@ -20,11 +20,11 @@ export interface FormFieldProps<V extends Texts> {
   readonly className?: string;
   /** By default the name. */
   readonly id?: string;
-  /** What it holds while nothing is typed in it. */
+  /** The value shown while nothing is typed. */
   readonly shown?: string;
-  /** Marked as such, and Enter goes past it. */
+  /** Marked as optional, and Enter skips it. */
   readonly optional?: boolean;
-  /** Enter goes past it, unmarked. */
+  /** Enter skips it, unmarked. */
   readonly passedOver?: boolean;
 }
 
@@ -48,12 +48,12 @@ export function TextField<V extends Texts>({ form, name, grouped = false, ...pro
 }
 
 interface Grouped {
-  /** Its thousands are grouped while it is typed; by default where it is money or a volume. */
+  /** Its thousands are grouped during typing; by default for money and volumes. */
   readonly grouped?: boolean;
 }
 type TextFieldProps<V extends Texts> = Omit<Props<V, typeof TextInput>, 'fix'> & Grouped;
 
-/** Holds a number as the language of the screen writes it. */
+/** Contains a number in the format of the screen's language. */
 export function NumberField<V extends Texts>(props: TextFieldProps<V>) {
   const unit = unitOf(props.name);
   return <TextField inputMode="decimal" grouped={unit === 'Rp' || unit === 'm³'} {...props} />;
@@ -98,12 +98,12 @@ export function ComboField<V extends Texts>({
 const SuggestingInput = memo(Combobox);
 
 interface FieldState extends Grouped {
-  /** Of the control; by default the name of the field. */
+  /** Of the control; by default the field's name. */
   readonly id?: string | undefined;
   readonly shown?: string | undefined;
 }
 
-/** For a control of its own kind: its text, its mistake and its handlers, the same functions for as long as it is on screen. */
+/** For a special control: its text, its error and its handlers, which stay the same functions while it is mounted. */
 export function useFormField<V extends Texts>(
   form: FieldsOf<V>,
   name: NameOf<V>,
@@ -122,7 +122,7 @@ export function useFormField<V extends Texts>(
   return { ...field, onChange };
 }
 
-/** The cursor stays behind the same digit. */
+/** The cursor stays after the same digit. */
 function groupIn(input: HTMLInputElement, before: string, language: Language): void {
   const text = groupWhileTyped(before, input.value, language);
   if (text === input.value) return;
@@ -136,11 +136,11 @@ function groupIn(input: HTMLInputElement, before: string, language: Language): v
 
 interface ChoiceFieldProps<V extends Texts> extends FormFieldProps<V> {
   readonly options: readonly (readonly [value: string, text: string, picture?: ReactNode])[];
-  /** Of the grid that they stand in. */
+  /** Of their grid. */
   readonly columns?: string;
 }
 
-/** A few choices side by side, each one tap: for thumbs in gloves. */
+/** A few choices side by side, each one tap, for gloved hands. */
 export function ChoiceField<V extends Texts>({
   form,
   name,
@@ -202,7 +202,7 @@ function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>
   };
 }
 
-/** The properties of a field with its marks in place of what they say. */
+/** The field's properties, with `optional` and `passedOver` replaced by their texts and data attributes. */
 export const marked = <P extends Pick<FormFieldProps<Texts>, 'optional' | 'passedOver'>>(
   t: TFunction,
   { optional = false, passedOver = optional, ...rest }: P,

@@ -1,4 +1,4 @@
-/** The day of money is the calendar's: what is paid at 02:00 on the 28th is dated the 28th and counts on the operating day of the 27th. */
+/** Money uses calendar days: a payment at 02:00 on the 28th is dated the 28th and counts on the operating day of the 27th. */
 import { siteNow, useSite } from '../data/index.ts';
 import { isDay } from '../domain/rules/day.ts';
 import { operatingDayOf } from '../domain/time/operatingDay.ts';
@@ -10,9 +10,9 @@ import type { FormFieldProps } from './FormFields.tsx';
 import type { Texts } from './shape/typedStore.ts';
 
 export interface MoneyDays {
-  /** The operating day: the latest on which anything counts. */
+  /** The operating day: the latest day on which anything counts. */
   readonly today: string;
-  /** The latest that may be typed. */
+  /** The latest valid input. */
   readonly latest: string;
 }
 
@@ -22,7 +22,7 @@ export function useMoneyDays(): MoneyDays {
   return { today: operatingDayOf(now, site), latest: wallTimeAt(now, site.timeZone).slice(0, 10) };
 }
 
-/** Empty it is today. */
+/** Empty means today. */
 export const countsOn = (typed: string | undefined, { today }: MoneyDays): string =>
   typed === undefined || !isDay(typed) || typed > today ? today : typed;
 

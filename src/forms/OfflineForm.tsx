@@ -1,4 +1,4 @@
-/** The look of a form that is saved on this device. `OfflineForm` is all of it; a form of another order uses the parts. */
+/** The layout of a form that is saved on this device. `OfflineForm` is complete; a form with another layout uses the parts. */
 import { CircleAlert, CircleCheck, RotateCcw, Save, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { UNDO_MS, useDraft } from '../data/index.ts';
@@ -23,13 +23,13 @@ interface OfflineFormProps<V extends Texts> {
   readonly form: Form<V>;
   readonly saveLabel: string;
   readonly intro?: string;
-  /** Beneath "Saved on this device"; of an attempt that had nothing to record, instead of it. */
+  /** Below "Saved on this device"; instead of it if there was nothing to record. */
   readonly said?: (entries: number, drafts: readonly MutationDraft[]) => ReactNode;
-  /** Why it cannot be saved just now; what is typed is kept. */
+  /** Why it cannot be saved now; the input is kept. */
   readonly blocked?: string | false;
-  /** What is wrong with the form as a whole. */
+  /** An error of the whole form. */
   readonly problem?: string | false;
-  /** Above the button that saves, in sight however long the form is. */
+  /** Above the button that saves, always visible. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
@@ -51,7 +51,7 @@ export function OfflineForm<V extends Texts>({
       {intro && <p className="max-w-3xl text-ink-soft">{intro}</p>}
       <div className="rounded-lg border border-line bg-surface px-4 pt-4 pb-2 shadow-card sm:px-6">
         {children}
-        {/* Its place is kept: nothing moves beneath the first letter. */}
+        {/* The space is reserved, so that nothing moves at the first keystroke. */}
         <div className="flex min-h-12 justify-end">
           <ClearButton form={form} onClear={form.clear} />
         </div>
@@ -69,13 +69,13 @@ export function OfflineForm<V extends Texts>({
 interface FormFrameProps<V extends Texts> {
   readonly form: CheckedForm<V>;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Where a refused save leads, as a selector. */
+  /** Target of a refused save, as a selector. */
   readonly leadsTo?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** The form itself: Enter moves on, and a refused save leads to the first mistake, also where it has been scrolled away. */
+/** The form element: Enter moves to the next field, and a refused save moves to the first error, even if that is scrolled out of sight. */
 export function FormFrame<V extends Texts>({
   form: { refused },
   onSubmit,
@@ -84,7 +84,7 @@ export function FormFrame<V extends Texts>({
   children,
 }: FormFrameProps<V>) {
   const element = useRef<HTMLFormElement>(null);
-  // In a dialog that has opened the first field has the focus, not the button that closes it.
+  // In a newly opened dialog the first field gets the focus, not the close button.
   useEffect(() => {
     if (element.current?.closest('dialog')?.querySelector(`:is(${FIELD}):focus`) === null)
       element.current.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true });
@@ -102,7 +102,7 @@ export function FormFrame<V extends Texts>({
 
 const FIELD = 'input:not([type=file]), select, textarea';
 
-/** The region is there before it has words: a screen reader only reports what changes in one that it knows. */
+/** The region exists before it has text: a screen reader reports only changes in a known region. */
 export function SaveOutcome({
   outcome,
   said,
@@ -138,7 +138,7 @@ function UndoButton({ undo }: { readonly undo: () => Promise<void> }) {
   return <Button icon={Undo2} className="mt-2 flex!" onClick={() => void undo()} text={t('form.undo.action')} />;
 }
 
-/** What a save makes stands last, behind what it was made for. */
+/** The main record of a save comes last, after the records created for it. */
 export function HeldMarks({ drafts }: { readonly drafts: readonly MutationDraft[] }) {
   const draft = drafts.findLast(({ kind }) => kind !== 'attachments.create');
   return draft && <HeldMark draft={draft} />;
@@ -153,7 +153,7 @@ export function RestoredNote<V extends Texts>({
 }) {
   const { t } = form;
   const last = useSignal(form.outcome);
-  // One that is recorded again, or a copy, says so itself.
+  // A replaced record or a copy has its own message.
   if (!form.restored || last !== null || form.values['instead_of'] || form.values['copiedFrom']) return null;
   return <Message tone="info" icon={RotateCcw} {...(className && { className })} text={t('form.restored')} />;
 }
@@ -177,13 +177,13 @@ interface FormSaveBarProps<V extends Texts> {
   readonly label: string;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** Id of the words that tell what is saved. */
+  /** Id of the description of what is saved. */
   readonly describedBy?: string;
-  /** What hinders the save, beside the number of mistakes. */
+  /** What prevents the save, beside the number of errors. */
   readonly children?: ReactNode;
 }
 
-/** At the foot of the screen; F9 presses its button. */
+/** At the bottom of the screen; F9 presses its button. */
 export function FormSaveBar<V extends Texts>({
   form,
   label,
@@ -195,7 +195,7 @@ export function FormSaveBar<V extends Texts>({
   const { t } = form;
   const element = useRef<HTMLDivElement>(null);
   const press = (button: HTMLElement | null | undefined) => {
-    // A time is read when its field is left.
+    // A time is read when its field loses the focus.
     button?.focus();
     button?.click();
   };
@@ -222,7 +222,7 @@ export function FormSaveBar<V extends Texts>({
   );
 }
 
-/** Opens a form with the draft from before: `null` where there is none. */
+/** Opens a form with its earlier draft: `null` if there is none. */
 export function Drafted({
   draftKey,
   children,

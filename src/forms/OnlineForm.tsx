@@ -11,7 +11,7 @@ interface OnlineFormProps<V extends Texts> extends Pick<ComponentProps<typeof Bu
   readonly form: Form<V>;
   readonly saveLabel: string;
   readonly busyLabel: string;
-  /** Beside being offline or busy. */
+  /** In addition to offline and busy. */
   readonly disabled?: boolean;
   /** In a dialog: the label of the button that closes it. */
   readonly back?: readonly [label: string, onBack: () => void];

@@ -1,11 +1,11 @@
-/** "Record again": the form of a record opens with the values of one that was wrong, which is taken back in the same save. */
+/** "Record again": a record's form opens with the values of a wrong one, which the same save voids. */
 import { Replace } from 'lucide-react';
 import { formatNumber, useTexts, type Language } from '../i18n/index.ts';
 import { Message } from '../ui/Message.tsx';
 import type { FormShape } from './shape/formShape.ts';
 import type { Texts } from './shape/typedStore.ts';
 
-/** Texts beside the fields of such a form; empty where nothing is recorded again. */
+/** Texts beside the fields of such a form; empty if nothing is replaced. */
 type AgainTexts = Record<'instead_of' | 'instead_reason' | 'instead_name' | 'instead_at', string>;
 export const AGAIN_TEXTS: AgainTexts = { instead_of: '', instead_reason: '', instead_name: '', instead_at: '' };
 
@@ -14,7 +14,7 @@ export const againSet = ({ instead_of, instead_reason }: AgainTexts) => ({
   instead_reason: instead_reason || undefined,
 });
 
-/** When the work of the wrong one was done: a count in between has seen the right one too. */
+/** When the wrong record's work was done: a count in between includes the replacement too. */
 export const sinceOf = ({
   done_at,
   captured_at,
@@ -23,14 +23,14 @@ export const sinceOf = ({
   readonly captured_at: string;
 }) => ({ instead_at: done_at ?? captured_at });
 
-/** How the dialog that takes a record back opens the form anew. */
+/** How the void dialog opens the form again. */
 export interface Again {
   readonly draftKey: string;
   readonly draft: (why: { readonly reason: string; readonly name: string }, language: Language) => unknown;
   readonly open: () => void;
 }
 
-/** `textsOf`: the values of the wrong record as the form shows them. */
+/** `textsOf`: the wrong record's values as the form shows them. */
 export const recordedAgain = <V extends Texts & AgainTexts>(
   shape: FormShape<V>,
   id: string,
@@ -52,7 +52,7 @@ export const recordedAgain = <V extends Texts & AgainTexts>(
   open,
 });
 
-/** Which record goes with the save, and why. */
+/** Which record the save voids, and why. */
 export function InsteadNote({ values, className }: { readonly values: AgainTexts; readonly className?: string }) {
   const { t } = useTexts();
   if (values.instead_of === '') return null;

@@ -2,7 +2,7 @@ import { undoSaved, type SavedReceipt } from '../data/index.ts';
 import { toast } from '../ui/toast.ts';
 import type { TFunction } from 'i18next';
 
-/** Undoes a save for as long as it can be, and says what became of it. */
+/** Undoes a save while that is possible, and shows the result. */
 export async function undoAndSay(saved: SavedReceipt, t: TFunction, onUndone?: () => void): Promise<void> {
   const undone = await undoSaved(saved.mutationIds);
   if (undone.ok && undone.value === 'done') {

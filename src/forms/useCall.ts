@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** One request at a time: what is pressed while it runs is not done. */
+/** One request at a time: presses during it are ignored. */
 export function useCall() {
   const isBusy = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** What can hardly be right is asked about once, when it is to be saved; it is never blocked. */
+/** Asks once about implausible values when they are saved; it never blocks a save. */
 import { Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isTareFarOff } from '../domain/rules/weighing.ts';
@@ -11,11 +11,11 @@ type Doubt = string | null | readonly string[];
 
 interface Asked {
   readonly words: readonly string[];
-  /** The first counts. */
+  /** The first call counts. */
   readonly decide: (isRight: boolean) => void;
 }
 
-/** `doubtOf`: what is doubtful about a draft, in sentences. `ask` is for `useOfflineForm`; the question stands where `doubts` does. */
+/** `doubtOf`: the doubts about a draft, as sentences. `ask` is for `useOfflineForm`; `doubts` renders the question. */
 export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<Doubt> | Doubt): {
   readonly ask: (drafts: readonly MutationDraft[]) => Promise<boolean>;
   readonly doubts: ReactNode;
@@ -51,7 +51,7 @@ export function useDoubts(doubtOf: (draft: MutationDraft) => Promise<Doubt> | Do
   };
 }
 
-/** A step of history: the way back is "look again". The router sees the same address and state before and after. */
+/** A history entry: going back means "look again". The router sees the same URL and state before and after. */
 const askInTurn = (words: readonly string[], show: (asked: Asked | null) => void): Promise<boolean> =>
   new Promise((answer) => {
     let decided: boolean | undefined;
@@ -69,7 +69,7 @@ const askInTurn = (words: readonly string[], show: (asked: Asked | null) => void
     show({ words, decide });
   });
 
-/** Of a tare that is more than a tenth off the one that the truck had, as the gate and the master data save it. */
+/** For a tare that is more than a tenth off the truck's earlier one, as saved at the gate and in the master data. */
 export function useTareDoubt(): (draft: MutationDraft) => string | null {
   const { t, language } = useTexts();
   return ({ kind, payload, seen }) => {

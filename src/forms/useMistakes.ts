@@ -1,4 +1,4 @@
-/** What is wrong with a form. A rule speaks once its field is left, then follows every letter; "missing" only after a try to save. */
+/** The errors of a form. A rule shows once its field loses the focus, then follows the input; "missing" only after an attempt to save. */
 import { startTransition, useCallback, useLayoutEffect, useState } from 'react';
 import { limitsOf } from '../domain/records/limits.ts';
 import { formatNumber, otherReading, suggestNumber, useTexts, type Language } from '../i18n/index.ts';
@@ -10,27 +10,27 @@ import type { Mistakes } from './shape/formShape.ts';
 import type { NameOf, Texts, TypedStore } from './shape/typedStore.ts';
 
 export interface FieldsOf<V extends Texts> {
-  /** Of the form, not asked for in every field: asking costs more than a field does itself, and a form has many. */
+  /** Passed by the form, not read in every field: reading costs more than the field itself, and a form has many. */
   readonly t: TFunction;
   readonly store: TypedStore<V>;
-  /** Undefined where nothing is wrong, or nothing is said of it yet. */
+  /** Undefined if there is no error, or it is not shown yet. */
   readonly errorText: (name: NameOf<V>) => string | undefined;
-  /** A number that can be read in two ways, as it is written in the language of the screen: to be taken with one tap. */
+  /** The screen's format of an ambiguous number, to accept with one tap. */
   readonly offered?: (name: NameOf<V>) => string | undefined;
-  /** A person has left the field. */
+  /** The field has lost the focus. */
   readonly leave: (name: NameOf<V>) => void;
 }
 
 export interface CheckedForm<V extends Texts> extends TypedForm<V>, FieldsOf<V> {
   readonly mistakes: Mistakes<V>;
-  /** A person has tried to save what stands there. */
+  /** The user has tried to save the present input. */
   readonly tried: boolean;
-  /** How often that was refused: each time the first mistake gets the focus (`FormFrame`). */
+  /** Number of refusals: each time the first error gets the focus (`FormFrame`). */
   readonly refused: number;
   readonly refuse: () => void;
 }
 
-/** `mistakes`: of `form.typed`. `figuresOf`: what the sentence of a field may name, such as its limits. */
+/** `mistakes`: of `form.typed`. `figuresOf`: values for a field's message, such as its limits. */
 export function useMistakes<V extends Texts>(
   form: TypedForm<V>,
   mistakes: Mistakes<V>,
@@ -87,11 +87,11 @@ export function useMistakes<V extends Texts>(
   };
 }
 
-/** Fields that hinder the save, once a person has tried. */
+/** Number of fields that prevent the save, once the user has tried. */
 export const mistakeCount = <V extends Texts>({ tried, mistakes }: CheckedForm<V>): number =>
   tried ? Object.keys(mistakes).filter((name) => name !== 'root').length : 0;
 
-/** The limits of a column as the sentence of a mistake names them. `of`: the fields that they may depend on. */
+/** The limits of a column for an error message. `of`: the fields on which they may depend. */
 export function limitTexts(
   column: Column | undefined,
   of: Readonly<Record<string, unknown>>,

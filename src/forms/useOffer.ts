@@ -1,4 +1,4 @@
-/** What is on file and contains the text of a field for a plate or a name; for a combobox. */
+/** Known records that contain the text of a plate or name field; for a combobox. */
 import { useCallback } from 'react';
 import { findRecordsLike, useRecordsLike, useUsualTrucks } from '../data/deliveries.ts';
 import { useConfig } from '../data/index.ts';
@@ -11,12 +11,12 @@ export type OfferedTable = 'trucks' | 'drivers' | 'customers';
 
 export interface Offer {
   readonly suggestions: readonly Suggestion[];
-  /** None where a record has just this name: it stands as it is typed, though longer ones begin so. */
+  /** None if a record has exactly this name: the input stays, although longer names begin with it. */
   readonly highlight: Highlight | undefined;
   readonly takes: (typed: string) => Promise<string | null>;
 }
 
-/** `isActive`: a person stands in the field; for the others nothing is looked up. `first`: what is offered before all else, as far as it fits. */
+/** `isActive`: the field has the focus; others look up nothing. `first`: offered before all others, if it matches. */
 export function useOffer(
   table: OfferedTable,
   typed: string,
@@ -24,7 +24,7 @@ export function useOffer(
   first: readonly Suggestion[] = NOTHING,
 ): Offer {
   const pause = useConfig()['ui.debounce'];
-  // A word within a name has no index: it is looked for when the typing pauses. Plates have one.
+  // A word within a name has no index: it is searched when the typing pauses. Plates have one.
   const name = useDebounced(isActive && table !== 'trucks' ? typed : '', pause);
   const found = useRecordsLike(table, !isActive ? '' : table === 'trucks' ? typed : name, LIMIT);
   const takes = useCallback(
@@ -38,7 +38,7 @@ export function useOffer(
   return { ...offerOf(table, typed, found, { first, details }), takes };
 }
 
-/** By which drivers of one name are told apart: the phone, else the usual truck. Of others nothing is looked up. */
+/** Distinguishes drivers of the same name: by phone, else by usual truck. For others nothing is looked up. */
 export function useDriverDetails(
   drivers: readonly Pick<DriverRow, 'id' | 'full_name' | 'phone'>[],
 ): ReadonlyMap<string, string> {
@@ -62,7 +62,7 @@ function offerOf<T extends OfferedTable>(
   return { suggestions: suggestionsFor(typed, options, keyOf), highlight: isExact ? undefined : HIGHLIGHT[table] };
 }
 
-/** Who drives no more is not offered. */
+/** Inactive drivers are not offered. */
 const OPTIONS: {
   readonly [T in OfferedTable]: (row: SyncedTables[T], detail: string | undefined) => readonly Suggestion[];
 } = {

@@ -1,4 +1,4 @@
-/** A form saved on this device: given shape and record, it keeps drafts, guards against double taps and reports the save. */
+/** A form saved on this device: from a shape and a record, it keeps drafts, guards against double taps and reports the save. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { UNDO_MS, saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
@@ -18,11 +18,11 @@ export type Outcome = {
   readonly receipt: SavedReceipt | null;
   /** The device had no room for the photos: the record was saved without them. */
   readonly isWithoutPhotos?: true;
-  /** Until UNDO_MS are over: what was typed stands in the form again. */
+  /** For UNDO_MS: puts the input back into the form. */
   readonly undo?: () => Promise<void>;
 } | null;
 
-/** What one save attempt records, by what it was read from. */
+/** What one attempt to save records, with its input. */
 export interface Attempt<V extends Texts> {
   readonly values: V;
   readonly reading: Reading<V, readonly MutationDraft[]>;
@@ -30,37 +30,37 @@ export interface Attempt<V extends Texts> {
 
 interface CommonOptions<V extends Texts, Out> {
   readonly read: (typed: Typed<V>) => Reading<V, Out>;
-  /** What the sentence of a mistake may name, such as the limits of this site. */
+  /** Values for an error message, such as the limits of this site. */
   readonly figuresOf?: (name: NameOf<V>) => Readonly<Record<string, string>>;
-  /** The form after a save, of what was typed and what was saved as they stand in the form; by default empty but for what was typed meanwhile. */
+  /** The form after a save, from the present and the saved input; by default empty except for what was typed meanwhile. */
   readonly next?: (typed: V, saved: V) => V;
-  /** At once after a save: what was saved beside the text is not part of the next record, whatever is typed meanwhile. */
+  /** Directly after a save: removes what was saved beside the text, whatever is typed meanwhile. */
   readonly onSaved?: (drafts: readonly MutationDraft[]) => void;
-  /** After a save, once the form is empty; by default the page is shown from its top. */
+  /** After a save, once the form is empty; by default scrolls the page to its top. */
   readonly onEmptied?: () => void;
-  /** The photos that these drafts attach (data/photos.ts): one save with their record. */
+  /** The photos that these drafts attach (data/photos.ts): saved together with their record. */
   readonly photos?: (drafts: readonly MutationDraft[]) => readonly NewPhoto[];
-  /** Drafts beside its own that a save uses up, such as those of its photos. */
+  /** Additional drafts that a save uses up, such as those of its photos. */
   readonly furtherDrafts?: readonly string[];
-  /** What is about to be saved is shown first, and saved once a person has agreed to it. */
+  /** Shows what will be saved, and resolves to whether the user agrees. */
   readonly ask?: (drafts: readonly MutationDraft[]) => Promise<boolean>;
-  /** A form that closes with its save, or with nothing to save (`receipt` is null): it takes no second one. */
+  /** For a form that closes with its save, or with nothing to save (`receipt` is null): it accepts no second one. */
   readonly onDone?: (values: V, isSaved: boolean, receipt: SavedReceipt | null) => void;
-  /** What it saves can be undone: a form that closes offers it (useUndo.ts), one that stays has it in its outcome. */
+  /** Its save can be undone: a form that closes offers it (useUndo.ts), one that stays has it in its outcome. */
   readonly isUndoable?: boolean;
-  /** What was saved beside the text stands in the form again too. */
+  /** Puts back what was saved beside the text, too. */
   readonly onUndone?: () => void;
-  /** What is said of the last save stays until the next one is done, though an attempt be refused in between: it holds a number to copy. */
+  /** The last save's outcome stays until the next save, even if an attempt is refused meanwhile: it contains a number to copy. */
   readonly outcomeStays?: boolean;
 }
 
-/** What is to be recorded of it; none: there is nothing to record, and what is typed stays. */
+/** The drafts to record; none: there is nothing to record, and the input stays. */
 interface PlainOptions<V extends Texts, Out> extends CommonOptions<V, Out> {
   readonly drafts: (form: Out) => readonly MutationDraft[];
   readonly attempt?: never;
 }
 
-/** The same where something must be looked up first: what is saved may be more than what was typed. */
+/** The same if something must be looked up first: the save may contain more than the input. */
 interface LookUpOptions<V extends Texts, Out> extends CommonOptions<V, Out> {
   readonly attempt: (typed: Typed<V>) => Promise<Attempt<V>>;
   readonly drafts?: never;
@@ -70,18 +70,18 @@ type OfflineFormOptions<V extends Texts, Out> = PlainOptions<V, Out> | LookUpOpt
 
 export interface OfflineForm<V extends Texts> extends CheckedForm<V> {
   readonly submit: (event: SubmitEvent) => void;
-  /** It takes so long that the person should see it. */
+  /** True once the save takes noticeably long. */
   readonly saving: boolean;
   readonly failure: SaveFailure | null;
   readonly outcome: Signal<Outcome>;
   /** Can be undone for UNDO_MS. */
   readonly clear: () => void;
-  /** All fields anew, as `said`; what was typed comes back by the toast's button. */
+  /** Sets all fields, with the message `said`; the toast's button restores the input. */
   readonly replace: (values: V, said: string) => void;
 }
 
 const SLOW_MS = 150;
-/** The second tap of one press with gloves: it finds the form that the first has emptied. */
+/** The second tap of one gloved press would hit the form that the first has emptied. */
 const SAME_PRESS_MS = 1000;
 
 export function useOfflineForm<V extends Texts, Out>(
@@ -91,15 +91,15 @@ export function useOfflineForm<V extends Texts, Out>(
   const found = options.read(typing.typed);
   const form = useMistakes(typing, found.ok ? {} : found.error, options.figuresOf);
   const { store, author, shape } = form;
-  /** A save goes by what the screen knows once it has caught up, and what comes after it by what it knows then. */
+  /** A save uses what the screen knows once it has caught up; the code after it, what it knows then. */
   const current = useLatest(options);
   const outcome = useNewSignal<Outcome>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [saving, setSaving] = useState(false);
-  /** From the first tap on: what is on screen may be a moment behind. */
+  /** From the first tap on, because the screen may lag. */
   const busy = useRef(false);
   const isSamePress = useRef(false);
-  /** The toast that undoes a clearing: without the form there is nothing to undo it in. */
+  /** The toast that undoes a clearing: without the form there is no place to undo it. */
   const undoing = useRef(0);
   useEffect(() => () => dismissToast(undoing.current), []);
   const slow = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -127,7 +127,7 @@ export function useOfflineForm<V extends Texts, Out>(
     if (isDone) dropSecondTap();
   }
 
-  /** Whether the form is done with it, and closes. */
+  /** Whether the form is finished with it, and closes. */
   async function save(typed: Typed<V>): Promise<boolean> {
     const { values, reading } = await attemptOf(current.current, typed);
     if (!reading.ok) {
@@ -161,7 +161,7 @@ export function useOfflineForm<V extends Texts, Out>(
       undoAndSay(saved.value, form.t, () => {
         outcome.set(null);
         current.current.onUndone?.();
-        // The next record, if it is being typed already, stays in the form.
+        // The next record stays in the form if it is being typed already.
         if (shape.isUntouched(store.get())) form.begin(shape.inLanguage(typed, store.get().language).values);
       });
     outcome.set({
@@ -170,7 +170,7 @@ export function useOfflineForm<V extends Texts, Out>(
       ...(isWithoutPhotos && { isWithoutPhotos }),
       ...(along.isUndoable && { undo }),
     });
-    // The message is shown first, and then the form is emptied: rendering it takes longer than the save. No other save comes between.
+    // The message is shown before the form is emptied, because rendering takes longer than the save. No other save can come in between.
     await nextTurn();
     empty(typed, values);
     return false;
@@ -200,11 +200,11 @@ export function useOfflineForm<V extends Texts, Out>(
 
   function fail(refused: SaveFailure): void {
     setFailure(refused);
-    // What was said of the record before would be read as said of this one.
+    // The previous record's message would seem to belong to this one.
     outcome.set(null);
   }
 
-  /** What was typed while it was saved begins the next record. */
+  /** What was typed during the save starts the next record. */
   function empty({ values, language }: Typed<V>, saved: V): void {
     const { next, onEmptied } = current.current;
     const asShown = (of: V) => shape.inLanguage({ values: of, language }, store.get().language).values;
@@ -214,7 +214,7 @@ export function useOfflineForm<V extends Texts, Out>(
     form.begin(after);
     isSamePress.current = true;
     setTimeout(() => void (isSamePress.current = false), SAME_PRESS_MS);
-    // Laying the page out takes longer than the save itself. Whoever types on already is not led away.
+    // Layout takes longer than the save itself. A user who is already typing is not scrolled away.
     if (shape.isUntouched(store.get())) setTimeout(onEmptied ?? (() => scrollTo({ top: 0 })));
   }
 

@@ -1,4 +1,4 @@
-/** A form that only the server can save. A refusal is shown at its field or below the fields; what was typed stays. */
+/** A form that only the server can save. A refusal is shown at its field or below the fields; the input stays. */
 import { useState, type SubmitEvent } from 'react';
 import { useCall } from './useCall.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';
@@ -7,7 +7,7 @@ import type { ValidationCode } from '../domain/rules/codes.ts';
 import type { Mistakes, Reading } from './shape/formShape.ts';
 import type { NameOf, Texts, Typed } from './shape/typedStore.ts';
 
-/** Why the server did not save the form. `field`: as the server names it; a field of the form shows the sentence itself. */
+/** Why the server did not save the form. `field`: the server's name; a field of the form shows the sentence itself. */
 export interface Refusal {
   readonly text: string;
   readonly field?: string | null;
@@ -18,7 +18,7 @@ interface OnlineFormOptions<V extends Texts, Out> {
   /** Null: the server has saved it. */
   readonly send: (form: Out) => Promise<Refusal | null>;
   readonly onDone: (form: Out) => void;
-  /** What is wrong with a field that is empty, where a sentence says more than that it is. */
+  /** The error of an empty field, if a special sentence exists. */
   readonly whenEmpty?: Mistakes<V>;
 }
 

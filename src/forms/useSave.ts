@@ -1,4 +1,4 @@
-/** Work of one tap: saved at once, said in a toast, and shown where it failed. */
+/** A one-tap action: saves at once, confirms in a toast, and shows failures. */
 import { useState } from 'react';
 import { saveMutations, useAuthor, type NewPhoto, type SaveFailure } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
@@ -9,7 +9,7 @@ import type { MutationDraft } from '../domain/mutations/mutations.ts';
 export interface Saving {
   readonly busy: boolean;
   readonly failure: SaveFailure | null;
-  /** One at a time: what is pressed meanwhile is not done. `done`: the text of a toast. */
+  /** One at a time: presses meanwhile are ignored. `done`: the text of a toast. */
   readonly save: (drafts: readonly MutationDraft[], done?: string, along?: Along) => Promise<boolean>;
 }
 

@@ -1,12 +1,12 @@
 /**
- * A form that a person types in: its texts, the language of its numbers, and their draft. What is wrong with them says
- * `useMistakes.ts`, how they are saved `useOfflineForm.ts`.
+ * A form with typed input: its texts, the language of its numbers, and their draft. `useMistakes.ts` has its errors,
+ * `useOfflineForm.ts` its saving.
  *
- * Why no form library. What a form needs here is mostly what none of them has: numbers that change their reading with the language,
- * drafts of every change, a double-tap guard, rules that follow what the device learns while a person types (stock, prices,
- * another owner's settings). react-hook-form 7.92 added registered values, "left" and "tried" to that, for 13.7 kB gzip against
- * the 4 kB of this folder, and three workarounds: it renders a form twice when it opens, keeps a mistake until it is told
- * to look again, and checks a turn later than the tap. Here a mistake is a function of what is typed and known now.
+ * Why no form library. A form here mostly needs what none of them has: numbers that are read by language, drafts of every change, a
+ * double-tap guard, rules that follow what the device learns during typing (stock, prices, another owner's settings). react-hook-form
+ * 7.92 added registered values, "left" and "tried" to that, for 13.7 kB gzip against the 4 kB of this folder, and three workarounds: it
+ * renders a form twice when it opens, keeps an error until an explicit check, and checks one task after the tap. Here an error is a
+ * function of the present input and knowledge.
  */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useAuthor, type Author } from '../data/index.ts';
@@ -20,20 +20,20 @@ export interface TypedForm<V extends Texts> {
   readonly shape: FormShape<V>;
   readonly store: TypedStore<V>;
   readonly author: Author;
-  /** A moment behind the letters; `catchUp` ends that. */
+  /** Slightly behind the keystrokes; `catchUp` ends that. */
   readonly typed: Typed<V>;
   readonly values: V;
   readonly catchUp: () => void;
   readonly untouched: boolean;
-  /** It began with a draft, and still holds something of it. */
+  /** It started with a draft, and still contains part of it. */
   readonly restored: boolean;
-  /** Wait for it before saving: a draft written after the save would bring back a form that is already a record. */
+  /** Await it before saving: a draft written after the save would restore a form that is already a record. */
   readonly draftWritten: () => Promise<void>;
-  /** All fields anew, for the next record or after a clearing. */
+  /** Sets all fields, for the next record or after clearing. */
   readonly begin: (values: V) => void;
 }
 
-/** `draft`: from before, of whatever shape; null where there is none. Without it no draft of this form is kept. */
+/** `draft`: an earlier one, of any shape; null if there is none. Absent: this form keeps no draft. */
 export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unknown): TypedForm<V> {
   const language = useLanguage();
   const author = useAuthor();
@@ -43,7 +43,7 @@ export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unkno
     return createTypedStore<V>({ values, language });
   });
   const current = useLatest(shape);
-  // Before the numbers are rewritten for another language, so that the draft is too.
+  // Before the numbers are reformatted for another language, so that the draft is reformatted too.
   const draftWritten = useKeptDraft(store, author, current, draft !== undefined);
   useLayoutEffect(() => {
     const typed = store.get();
@@ -74,7 +74,7 @@ export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unkno
   };
 }
 
-/** Keeps what is typed on the device with every change. A draft that cannot be kept stops nobody; the save itself reports a store that fails. */
+/** Stores the input on the device at every change. A failing draft blocks nothing; the save itself reports a failing store. */
 function useKeptDraft<V extends Texts>(
   store: TypedStore<V>,
   { drafts }: Author,
@@ -95,7 +95,7 @@ function useKeptDraft<V extends Texts>(
   return queue.settled;
 }
 
-/** What the last render was given, for handlers and listeners that outlive it. */
+/** The value of the last render, for handlers and listeners that outlive it. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

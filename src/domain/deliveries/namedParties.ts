@@ -1,4 +1,4 @@
-/** Customer and driver of a ticket: the record on file, with its spelling; else a new record, created before the ticket. */
+/** Customer and driver of a ticket: the existing record, with its spelling; else a new record, created before the ticket. */
 import { formOf, type Checked } from '../mutations/forms.ts';
 import type { MutationPayloads } from '../mutations/mutations.ts';
 import type { CustomerRow, DriverRow, TruckRow } from '../records/rows.ts';
@@ -10,7 +10,7 @@ export type MadeAlong = {
 
 export interface Named {
   readonly id: string;
-  /** As it stands on the ticket. */
+  /** As written on the ticket. */
   readonly called: string;
   /** The server may not have it yet: the ticket waits for it. */
   readonly isNew: boolean;
@@ -35,14 +35,14 @@ export const driverNamed = (
 
 const TRUCK = formOf('trucks.create');
 
-/** A truck is made with what is known of it. */
+/** A truck is created with its known data. */
 export const truckNamed = (
   onFile: Pick<TruckRow, 'id' | 'version' | 'license_plate'> | undefined,
   truck: Checked<typeof TRUCK>,
   newId: () => string,
 ): Named => (onFile ? known(onFile, onFile.license_plate) : made(TRUCK.draft(newId(), truck, {}), truck.license_plate));
 
-/** What goes before the ticket. */
+/** The records to create before the ticket. */
 export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>
   named.flatMap((one) => (one?.made ? [one.made] : []));
 
@@ -50,7 +50,7 @@ export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>
 export const awaitedBy = (...named: readonly (Named | null)[]): string[] =>
   named.flatMap((one) => (one?.isNew && one.id !== NAME_ALONE ? [one.id] : []));
 
-/** The id of a driver of whom a ticket has the name alone: several on file are called so, or the record is not here yet. */
+/** The id of a driver for whom a ticket has only the name: several known drivers have it, or the record is not here yet. */
 export const NAME_ALONE = '';
 
 const known = ({ id, version }: { readonly id: string; readonly version: number }, called: string): Named => ({

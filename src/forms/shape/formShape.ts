@@ -1,4 +1,4 @@
-/** What a form is before anything is typed: its fields, which of them hold numbers, and how a draft of it is kept and read. */
+/** The shape of a form: its fields, which of them are numbers, and how its draft is stored and read. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { firstMistakes, type FieldIssue, type ValidationCode } from '../../domain/rules/codes.ts';
 import { languageOfDraft, readNumber, readWholeNumber, translateNumbers, type Language } from '../../i18n/index.ts';
@@ -9,21 +9,21 @@ import type { Columns } from '../../domain/records/define.ts';
 import type { RecordForm } from '../../domain/mutations/forms.ts';
 import type { NameOf, Texts, Typed } from './typedStore.ts';
 
-/** By field; `root` is the form as a whole. */
+/** By field; `root` is the whole form. */
 export type Mistakes<V> = Partial<Record<NameOf<V> | 'root', ValidationCode>>;
 export type Reading<V, Out> = Result<Out, Mistakes<V>>;
 
 export interface FormShape<V extends Texts> {
-  /** Under which its draft is kept: apart from every other form. */
+  /** The key of its draft, different for every form. */
   readonly draftKey: string;
-  /** As it opens without a draft. */
+  /** Its initial values without a draft. */
   readonly start: (language: Language) => V;
   readonly isUntouched: (typed: Typed<V>) => boolean;
   readonly inLanguage: (typed: Typed<V>, to: Language) => Typed<V>;
   readonly draftOf: (typed: Typed<V>) => unknown;
-  /** Of a draft that an older version kept, or a broken store gives back, only what still fits. */
+  /** Only the valid parts of a draft, which may come from an older version or a broken store. */
   readonly fromDraft: (draft: unknown, language: Language) => V;
-  /** Columns that its fields are of: the sentence of a mistake names their limits. */
+  /** The columns of its fields, whose limits an error message contains. */
   readonly columns?: Columns;
 }
 
@@ -36,9 +36,9 @@ export interface Schema<Out> {
 
 export interface PlainShape<V extends Texts> extends FormShape<V> {
   readonly empty: V;
-  /** NaN where it is no number; undefined where nothing is typed. */
+  /** NaN if it is no number; undefined if it is empty. */
   readonly numberIn: (typed: Typed<V>, name: NameOf<V>) => number | undefined;
-  /** The values as a schema wants them: numbers as numbers. */
+  /** The values for a schema: numbers as numbers. */
   readonly valuesIn: (typed: Typed<V>) => Readonly<Record<string, unknown>>;
   /** `nameOf`: the field of an issue; by default the first part of its path. */
   readonly mistakesIn: (
@@ -49,7 +49,7 @@ export interface PlainShape<V extends Texts> extends FormShape<V> {
   readonly readBy: <Out>(schema: Schema<Out>) => (typed: Typed<V>) => Reading<V, Out>;
 }
 
-/** A form of fixed fields. `columns`: of those that hold numbers or have limits. `beside`: what the program writes in it; by itself it is no draft. */
+/** A form with fixed fields. `columns`: of numbers and limits. `beside`: values that the program writes; alone they are no draft. */
 export function formShape<V extends Readonly<Record<string, string>>>(
   draftKey: string,
   empty: V,
@@ -106,7 +106,7 @@ export function formShape<V extends Readonly<Record<string, string>>>(
 export const isWholeNumber = (column: Column | undefined): boolean => column?.number?.decimals === 0;
 
 export interface RecordShape<V extends Texts, Out> extends PlainShape<V> {
-  /** What the form gives, or what is wrong with it. `also`: mistakes between fields that are right by themselves. */
+  /** The form's result or its errors. `also`: errors between individually valid fields. */
   readonly read: (typed: Typed<V>, also?: (right: Partial<Out>) => Mistakes<V>) => Reading<V, Out>;
 }
 
@@ -125,13 +125,13 @@ export function recordShape<K extends MutationKind, N extends string, Out, Set, 
   } = {},
 ): RecordShape<Record<N | A, string>, Out> {
   type V = Record<N | A, string>;
-  // Every field of the form and every text beside it has its text here, which a spread of optional parts does not show.
+  // Contains every field of the form and every text beside it, which a spread of optional parts does not express.
   const empty = trusted<V>({ ...also, ...form.start, ...start });
   const shape = formShape<V>(draftKey, empty, form.columns, beside);
   return { ...shape, read: readerOf(shape, form) };
 }
 
-/** Reads what was typed by the form of a kind: for a screen with more than one. */
+/** Reads the input by the form of a kind: for a screen with several. */
 export const readerOf =
   <K extends MutationKind, N extends string, V extends Readonly<Record<N, string>>, Out, Set>(
     shape: PlainShape<V>,

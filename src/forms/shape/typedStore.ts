@@ -1,13 +1,13 @@
-/** What is typed in one form, outside React: a letter renders its own field at once, the rest follows in a transition. */
+/** The input of one form, outside React: a keystroke renders its own field at once, the rest follows in a transition. */
 import { startTransition, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Language } from '../../i18n/languages.ts';
 
-/** By field, as typed. A field that is absent shows what the form puts there by itself. */
+/** By field, as typed. An absent field shows the form's own value. */
 export type Texts = Readonly<Partial<Record<string, string>>>;
 export type NameOf<V> = keyof V & string;
 
-/** Numbers are written in `language`: read them by no other. */
+/** Numbers are written in `language` and must be read with it. */
 export interface Typed<V> {
   readonly values: V;
   readonly language: Language;
@@ -15,21 +15,21 @@ export interface Typed<V> {
 
 export interface Change<V> {
   readonly names: readonly NameOf<V>[];
-  /** `start`: the form began again. */
+  /** `start`: the form was reset. */
   readonly by: 'person' | 'program' | 'start';
 }
 
 export interface TypedStore<V extends Texts> {
   readonly get: () => Typed<V>;
-  /** What a person typed in a field. */
+  /** The user's input in a field. */
   readonly type: (name: NameOf<V>, text: string) => void;
-  /** What the program puts into fields: one change, of those that differ. */
+  /** The program's values for fields: one change, with those that differ. */
   readonly put: (values: Partial<V>) => void;
-  /** All fields anew: a cleared form, or the next record. */
+  /** Sets all fields: after clearing, or for the next record. */
   readonly begin: (values: V) => void;
-  /** The same values as another language writes them. */
+  /** The same values in another language's format. */
   readonly translate: (typed: Typed<V>) => void;
-  /** Call it in a layout effect: a person's key may come before React runs the passive effects of the form that it has just drawn. */
+  /** Call it in a layout effect: a keystroke may come before React runs the passive effects of a newly rendered form. */
   readonly listen: (listener: (change: Change<V>) => void) => () => void;
 }
 
@@ -61,11 +61,11 @@ function differing<V extends Texts>(before: V, after: V): NameOf<V>[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(isField);
 }
 
-/** The text of one field; renders with every letter of it. `shown`: what the field holds while nothing is typed in it. */
+/** The text of one field; renders on every keystroke in it. `shown`: the value while nothing is typed. */
 export const useFieldText = <V extends Texts>({ listen, get }: TypedStore<V>, name: NameOf<V>, shown = ''): string =>
   useSyncExternalStore(listen, () => get().values[name] || shown);
 
-/** All of what is typed, a moment later. `catchUp` brings it, and all that is shown by it, up to the last letter at once. */
+/** All input, slightly delayed. `catchUp` brings it, and everything that depends on it, up to date at once. */
 export function useTyped<V extends Texts>(store: TypedStore<V>): { typed: Typed<V>; catchUp: () => void } {
   const [typed, setTyped] = useState(store.get);
   const shown = useRef(typed);
@@ -79,7 +79,7 @@ export function useTyped<V extends Texts>(store: TypedStore<V>): { typed: Typed<
   return { typed, catchUp };
 }
 
-/** What is typed now and was not `before`, in a form that else holds `rest`: nothing is lost that a person types while the form is saved. */
+/** Input that changed after `before`, in a form that otherwise holds `rest`: nothing is lost that the user types during a save. */
 export function changedSince<V extends Texts>(before: V, now: V, rest: V): V {
   return { ...rest, ...Object.fromEntries(Object.entries(now).filter(([name, text]) => text !== before[name])) };
 }

@@ -1,7 +1,7 @@
 import { useCompany, useCompanyHead } from './useCompany.ts';
 import '../paper/paper.css';
 
-/** The head of every paper: logo, name, address and phone, tax number. `name`: as the record kept it, where it did. */
+/** The head of every paper: logo, name, address and phone, tax number. `name`: from the record, if it has one. */
 export function CompanyHead(props: { readonly name?: string | null }) {
   const { logo } = useCompany();
   const { name, below } = useCompanyHead(props.name);

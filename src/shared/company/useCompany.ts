@@ -4,17 +4,17 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 export interface Company {
   /** The company's name, else that of the app. */
   readonly name: string;
-  /** Address and phone in one line; '' where neither is given. */
+  /** Address and phone on one line; '' without both. */
   readonly contact: string;
-  /** NPWP, 16 digits; '' where none is given. */
+  /** NPWP, 16 digits; '' without one. */
   readonly taxNumber: string;
-  /** The `data:` address of a picture; '' where none is given. */
+  /** The `data:` URL of an image; '' without one. */
   readonly logo: string;
-  /** Accounts to pay to, a line each. */
+  /** Accounts for payments, one per line. */
   readonly bank: readonly string[];
 }
 
-/** The head of every paper in words. `name`: as the record kept it, where it did. */
+/** The head of every paper as text. `name`: from the record, if it has one. */
 export function useCompanyHead(name?: string | null): { readonly name: string; readonly below: readonly string[] } {
   const { t } = useTexts();
   const company = useCompany();
@@ -22,7 +22,7 @@ export function useCompanyHead(name?: string | null): { readonly name: string; r
   return { name: name ?? company.name, below: [company.contact, taxNumber].filter(Boolean) };
 }
 
-/** What stands at the head of all that is printed. */
+/** The head of all prints. */
 export function useCompany(): Company {
   const { t } = useTexts();
   const config = useConfig();

@@ -13,13 +13,13 @@ import type { Correction } from './useCorrection.ts';
 interface CorrectedFieldProps {
   readonly field: CorrectableField;
   readonly kind: MutationKind;
-  /** By which its quantities are counted. */
+  /** The material that determines the unit of its quantities. */
   readonly material: unknown;
   readonly form: Correction;
   readonly isGone?: boolean;
 }
 
-/** A field of a record that is corrected. Of a ticket, each offers what its field at the gate does. */
+/** A field of a corrected record. For a ticket it offers the same as the gate's field. */
 export function CorrectedField({ field, kind, material, form, isGone = false }: CorrectedFieldProps) {
   const { t, language } = useTexts();
   const isTicket = kind === 'deliveries.create';
@@ -28,7 +28,7 @@ export function CorrectedField({ field, kind, material, form, isGone = false }: 
     id: `fix-${field}`,
     label: t(`sync.field.${field}`, { unit }),
     error: form.errorText(field),
-    // Enter passes over what the record can be without.
+    // Enter skips optional fields.
     ...(form.canBeEmpty(field) && { 'data-optional': true }),
   };
   if (isTicket && field === 'material_type')

@@ -1,4 +1,4 @@
-/** What is typed into a record that is corrected: read by the language, judged by the rules of the form that it came from. */
+/** The input for a corrected record: read by language, checked by the rules of its original form. */
 import { useState } from 'react';
 import { useConfig, useRows, useSite, useStocks } from '../../data/index.ts';
 import { correctedFields, type TypedField } from '../../domain/mutations/correctedFields.ts';
@@ -29,16 +29,16 @@ export interface Typed {
 }
 
 interface Corrected {
-  /** By whose rules it is judged. */
+  /** The kind whose rules apply. */
   readonly kind: MutationKind;
-  /** Its payload as it stands; undefined while it is read. */
+  /** Its present payload; undefined while it is being read. */
   readonly record: Readonly<Record<string, unknown>> | undefined;
   readonly fields: readonly CorrectableField[];
-  /** The load of a ticket, as it is, counts in the stock. */
+  /** The ticket's present load is included in the stock. */
   readonly counts: boolean;
-  /** Nothing of it can be corrected any more. */
+  /** It can no longer be corrected. */
   readonly isGone: boolean;
-  /** What was typed before. */
+  /** Earlier input. */
   readonly start?: Typed | undefined;
 }
 
@@ -53,7 +53,7 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
   const [left, setLeft] = useState<ReadonlySet<CorrectableField>>(new Set());
   const [tried, setTried] = useState(false);
   const columnOf = (field: string): Column | undefined => kindOf(kind).fields[field];
-  // Before anything is read: numbers of the old language must not be taken for such of the new one.
+  // Before anything is read: numbers of the old language must not be read in the new one.
   if (typed.language !== language)
     setTyped({
       texts: translateNumbers(
@@ -76,7 +76,7 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
   const judge = (values: typeof typedFields) => correctedFields({ kind, record: record ?? {}, limits }, values);
   const said = judge(typedFields);
   const isTicket = kind === 'deliveries.create';
-  // A volume typed beside the weights left the ticket without a density.
+  // A volume typed beside the weights removed the ticket's density.
   const density = densityOf(String(record?.['material_type']), String(record?.['operating_day']));
   const ticket = { density, ...record };
   const isVolumeOpen = isTicket && said.ok && !changed.includes('volume');
@@ -88,7 +88,7 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
   const load = useCorrectedLoad({ kind, counts }, record ?? {}, { ...record, ...values });
   const isRefused = load.isAbove && load.override.reason === undefined;
 
-  /** That something is missing is said only once a person tried to save. */
+  /** A missing value is reported only after an attempt to save. */
   function errorText(field: CorrectableField): string | undefined {
     if (field === 'volume' && isRefused && (tried || left.has(field)))
       return t('validation.volume_above_stock', { stock: formatNumber(load.stock ?? 0, language) });
@@ -106,12 +106,12 @@ export function useCorrection({ kind, record, fields, counts, isGone, start }: C
     fields,
     typed,
     load,
-    /** Null while something is wrong. */
+    /** Null while there is an error. */
     corrected:
       values && !isRefused
         ? { ...values, ...load.fields, ...(typeof weighed === 'number' && { density: weighed }) }
         : null,
-    /** Weights and volume of a ticket that do not go together once it is corrected. */
+    /** Corrected weights and volume of a ticket that contradict each other. */
     apart: isTicket && values ? notFollowed(ticket, values) : undefined,
     errorText,
     isChanged: changed.length > 0,
@@ -154,17 +154,17 @@ function readField(column: Column | undefined, text: string, language: Language,
 }
 
 interface CorrectedLoad {
-  /** m³, without what the ticket itself takes. Undefined: no ticket, its load stays as it is, or no stock is known. */
+  /** m³, without what the ticket itself takes. Undefined: no ticket, an unchanged load, or an unknown stock. */
   readonly stock: number | undefined;
   readonly isAbove: boolean;
   readonly override: Override;
-  /** The stock has been read, where it matters: a save before that could overlook it. */
+  /** The stock has been read, if it matters: an earlier save could overlook it. */
   readonly isReady: boolean;
-  /** What the correction says of it; nothing where the load stays as it is. */
+  /** The correction's consequences; none if the load is unchanged. */
   readonly fields: Fields;
 }
 
-/** `after`: with what was typed anew. `counts`: the load as it is counts in the stock. */
+/** `after`: with the new input. `counts`: the present load is included in the stock. */
 function useCorrectedLoad(
   { kind, counts }: { readonly kind: MutationKind; readonly counts: boolean },
   before: Fields,

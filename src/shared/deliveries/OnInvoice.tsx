@@ -1,7 +1,7 @@
 import { useRow } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 
-/** Before a ticket on an issued invoice is changed: that the invoice stays as it is. Not every role reads its number. */
+/** Before a ticket on an issued invoice is changed: says that the invoice stays unchanged. Not every role may read its number. */
 export function OnInvoice({ id }: { readonly id: string | null }) {
   const { t } = useTexts();
   const number = useRow('invoices', id ?? undefined)?.row.number;

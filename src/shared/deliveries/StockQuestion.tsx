@@ -1,4 +1,4 @@
-/** A load above the known stock: one tap says why it leaves anyway. The form at the gate asks it, and the correction of a ticket. */
+/** A load above the known stock: one tap gives the reason. Used by the form at the gate and by the correction of a ticket. */
 import { TriangleAlert } from 'lucide-react';
 import { dailyKey } from '../../data/deliveries.ts';
 import { forget, remember, useRemembered } from '../../data/index.ts';
@@ -14,7 +14,7 @@ export interface Override {
   readonly undo: () => void;
 }
 
-/** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
+/** Why this material may exceed the known stock today: asked once per material and operating day. */
 export function useOverride(materialType: string, operatingDay: string): Override {
   const key = dailyKey(operatingDay, `override:${materialType}`);
   const stored = useRemembered(key);
@@ -25,7 +25,7 @@ export function useOverride(materialType: string, operatingDay: string): Overrid
   };
 }
 
-/** `volumeId`: the field of the volume. */
+/** `volumeId`: id of the volume field. */
 export function StockQuestion({ override, volumeId }: { readonly override: Override; readonly volumeId: string }) {
   const { t } = useTexts();
   const volumeField = () => document.querySelector<HTMLInputElement>(`input#${volumeId}`);
@@ -51,7 +51,7 @@ export function StockQuestion({ override, volumeId }: { readonly override: Overr
             key={option}
             onClick={() => {
               override.choose(option);
-              // The buttons go with the answer: the focus goes to what is asked next.
+              // The buttons disappear with the answer: the focus moves to the next input.
               const field = volumeField();
               if (field?.form) moveOnFrom(field, field.form);
             }}

@@ -1,4 +1,4 @@
-/** The rows of a screen as a file: its columns as data, and the buttons that save them as CSV or XLSX. */
+/** A screen's rows as a file: its columns as data, and the buttons that save them as CSV or XLSX. */
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { noteExport } from '../../data/exports.ts';
 import { csvOf, type Cell } from '../../domain/csv/export.ts';
@@ -12,7 +12,7 @@ import type { FileTable } from './xlsx.ts';
 export type FileKind = 'csv' | 'xlsx';
 
 interface TableFileProps<Row> {
-  /** Without its ending. */
+  /** Without extension. */
   readonly name: string;
   readonly sheet: string;
   readonly columns: readonly (readonly [title: string, cell: (row: Row) => Cell, ...unknown[]])[];

@@ -1,4 +1,4 @@
-/** Loaded when the first workbook is asked for. */
+/** Loaded when the first workbook is requested. */
 import writeWorkbook from 'write-excel-file/universal';
 import type { Cell } from '../../domain/csv/export.ts';
 
@@ -7,7 +7,7 @@ export interface FileTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Days, times and numbers as a spreadsheet calculates with them, a frozen head, and a filter over each column. */
+/** Days, times and numbers as calculable cells, a frozen head, and a filter for each column. */
 export function xlsxOf({ header, rows }: FileTable, sheet: string): Promise<Blob> {
   const formats = header.map((_, at) => numberFormat(rows.map((row) => row[at] ?? null)));
   return writeWorkbook(
@@ -26,7 +26,7 @@ export function xlsxOf({ header, rows }: FileTable, sheet: string): Promise<Blob
   ).toBlob();
 }
 
-/** In characters: the head and the first rows in full, within reason; a spreadsheet cuts what stands beside another cell. */
+/** In characters: the head and the first rows in full, up to a limit; a spreadsheet cuts off text beside another cell. */
 const widthOf = (cells: readonly Cell[]): number =>
   Math.min(40, Math.max(12, ...cells.map((cell) => textOf(cell).length + 2)));
 const textOf = (cell: Cell): string => (typeof cell === 'object' && cell !== null ? cell.at : String(cell ?? ''));
@@ -34,7 +34,7 @@ const textOf = (cell: Cell): string => (typeof cell === 'object' && cell !== nul
 const LOOKED_AT = 200;
 const MOST_DECIMALS = 3;
 
-/** Grouped, with as many decimals as the column needs. The marks are those of whoever opens the file. */
+/** Grouped, with the decimals that the column needs. The reader's settings determine the separators. */
 function numberFormat(column: readonly Cell[]): string {
   const decimals = Math.max(
     0,
@@ -43,20 +43,20 @@ function numberFormat(column: readonly Cell[]): string {
   return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(Math.min(decimals, MOST_DECIMALS))}`;
 }
 
-/** Text is said to be text, as it stands: nothing in it is ever read as a formula, a date or a number. */
+/** Text is declared as text: nothing in it is ever read as a formula, a date or a number. */
 function sheetCell(cell: Cell, format: string) {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return { value: cell, type: String };
   if (typeof cell === 'number') return Number.isFinite(cell) ? { value: cell, type: Number, format } : null;
   const [day = '', time] = cell.at.split(' ');
-  // What the clocks show is written as it stands, whatever the zone of whoever opens it.
+  // Local time as shown, whatever the reader's zone.
   const value = new Date(`${day}T${time ?? '00:00'}:00Z`);
   return Number.isNaN(value.getTime())
     ? { value: cell.at, type: String }
     : { value, type: Date, format: time === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm' };
 }
 
-/** The writer has no word for it: the element stands right behind the cells. */
+/** The library has no option for it: the element follows the cells. */
 const filterOver = (columns: number, rows: number) => ({
   files: {
     transform: {

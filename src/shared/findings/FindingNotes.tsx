@@ -1,4 +1,4 @@
-/** What smart analytics says of a record, where the record is shown. Only the owner's device knows any. */
+/** Findings of smart analytics about a record, shown with it. Only the owner's device has any. */
 import { ArrowRight, ScanSearch } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useFindingsOf, type FoundIn } from '../../data/insights.ts';

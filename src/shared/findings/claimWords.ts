@@ -1,4 +1,4 @@
-/** The sentences of findings, with their raw values written as the language writes them. */
+/** The sentences of findings, with their raw values formatted for the language. */
 import { useMemo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
@@ -65,7 +65,7 @@ export function wordsOf({ t, language }: Texts, timeZone: string): Words {
   const valuesOf = (values: Readonly<Record<string, string | number>>) => {
     const texts = Object.fromEntries(Object.entries(values).map(written));
     if (!('from' in values)) return texts;
-    // An interval of one day is that day.
+    // An interval of one day is shown as that day.
     return { ...texts, when: t(`smart.when.${values['from'] === values['to'] ? 'day' : 'range'}`, texts) };
   };
   const sayings: { readonly [G in keyof Sentences]: (of: Sentences[G]) => string } = {

@@ -1,4 +1,4 @@
-/** At the head of a screen while the site is being set up: for the owner the step that is done there, for the others what is missing. */
+/** At the head of a screen during the site's setup: the owner's step on it, for other roles what is missing. */
 import { Check, ChevronDown, HardHat } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../data/auth.ts';
@@ -19,7 +19,7 @@ export function SiteBegins() {
 
 const AT_WORK = ['/', '/delivery/new', '/shift'];
 
-/** How the step of this screen stands, what comes after it, and the way back to the list. */
+/** The state of this screen's step, the next one, and the way back to the list. */
 function OfOwner() {
   const { t } = useTexts();
   const { pathname, search } = useLocation();
@@ -51,7 +51,7 @@ function OfOwner() {
   );
 }
 
-/** Who may enter it beside the owner. */
+/** Roles besides the owner that may enter it. */
 const MAY: Partial<Record<Missing, Role>> = { prices: 'manager', machines: 'admin' };
 
 function AtWork({ role }: { readonly role: Role }) {

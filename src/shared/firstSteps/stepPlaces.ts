@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { FirstStep, StepState } from '../../domain/settings/firstSteps.ts';
 
-/** Where each step is done: the first is where its link leads, the others belong to it. */
+/** The screens of each step: its link leads to the first, the others belong to it. */
 const PLACES: Readonly<Record<FirstStep, readonly [string, ...string[]]>> = {
   company: ['/settings?site=company'],
   prices: ['/settings?list=customer_prices', '/settings?list=materials'],
@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<FirstStep, readonly [string, ...string[]]>> = {
 
 export const placeOf = (step: FirstStep): string => PLACES[step][0];
 
-/** Of two steps with one place, the one that is still open. */
+/** Of two steps on one screen, the one that is still open. */
 export function stepAt(steps: readonly StepState[], pathname: string, search: string): StepState | undefined {
   const address = new URLSearchParams(search);
   const here = steps.filter(({ step }) =>
@@ -30,7 +30,7 @@ export function stepAt(steps: readonly StepState[], pathname: string, search: st
   return here.find(({ state }) => state === 'open') ?? here[0];
 }
 
-/** What is missing of a step that was begun, else what it is about. */
+/** What a started step lacks, else its topic. */
 export const aboutStep = ({ step, lacks }: StepState, t: TFunction): string =>
   lacks
     ? t('firstSteps.lacks', { parts: lacks.map((part) => t(`firstSteps.part.${part}`)).join(', ') })

@@ -4,7 +4,7 @@ import type { TableName } from '../../domain/records/tables.ts';
 
 const NEWEST = { limit: 50 };
 
-/** Null where there is no list, undefined while it is read. */
+/** Null if there is no list, undefined while it is being read. */
 export function useFirstSteps(): readonly StepState[] | null | undefined {
   const config = useConfig();
   const hasPrices = useHas('customer_prices');
@@ -26,7 +26,7 @@ export function useFirstSteps(): readonly StepState[] | null | undefined {
 /** Undefined while it is read. */
 const useHas = (table: TableName): boolean | undefined => useRows(table, { limit: 1 })?.some(() => true);
 
-/** Of clerk and supervisor. */
+/** For clerk and supervisor. */
 export function useMissingAtWork(): readonly Missing[] {
   const config = useConfig();
   const hasPrices = useHas('customer_prices');

@@ -1,4 +1,4 @@
-/** What a held record is about, and what it would do: the facts a decision needs. */
+/** The facts for a decision about a held record: its content and its effects. */
 import { useConfig, useRow, useRows, useSite } from '../../data/index.ts';
 import { effectOfHeld } from '../../domain/audit/effectOfHeld.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
@@ -20,7 +20,7 @@ export interface HeldRecord {
   readonly mutation: unknown;
 }
 
-/** Of a mutation whose app left something out. */
+/** For a mutation whose app omitted something. */
 const NOTHING_SAID = { seq: 0, depends_on: [], replaces: null, clock_offset_ms: null };
 
 export function useHeldFacts({ kind, entity_id: id, author, captured_at, closed_day, mutation }: HeldRecord) {
@@ -48,7 +48,7 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, closed_
   const material = said('material_type');
   const isNew = isKind(kind) && isCreation({ kind });
   const isTakenBack = kind.endsWith('.void') || payload['status'] === 'cancelled';
-  /** What the record counts now, and once it is applied. */
+  /** What the record counts now, and after it is applied. */
   const span = (read: (of: Fields) => number | undefined): Span | null => {
     const is = read(values);
     if (is === undefined) return null;
@@ -58,7 +58,7 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, closed_
   const unit = measured(values, 'liters') === undefined ? 'm³' : 'L';
   return {
     customer,
-    /** Undefined where only the record says it, which this device does not hold. */
+    /** Undefined if only the record contains it, and it is not on this device. */
     day: closed_day ?? said('operating_day') ?? said('paid_on') ?? (isNew || found ? dayOf(captured_at) : undefined),
     material: material === undefined ? undefined : materialByName(material).displayName,
     volume: span(volumeOf),
@@ -72,7 +72,7 @@ export function useHeldFacts({ kind, entity_id: id, author, captured_at, closed_
 }
 
 export interface Span {
-  /** Undefined where this device does not hold the record. */
+  /** Undefined if the record is not on this device. */
   readonly was: number | undefined;
   readonly is: number;
 }
@@ -80,7 +80,7 @@ export interface Span {
 const measured = (of: Fields, field: string) => (typeof of[field] === 'number' ? of[field] : undefined);
 const volumeOf = (of: Fields) => measured(of, 'volume') ?? measured(of, 'liters') ?? measured(of, 'boulder_volume');
 
-/** Rp. Of a load by its price: a correction says what is corrected, and not what it comes to. */
+/** Rp. For a load by its price: a correction states its fields, not the result. */
 function amountIn(of: Fields): number | undefined {
   const [price, volume] = [measured(of, 'unit_price'), volumeOf(of)];
   return price === undefined || volume === undefined ? measured(of, 'amount') : amountOf(volume, price);

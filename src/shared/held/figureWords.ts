@@ -1,4 +1,4 @@
-/** A figure of a day in words: what it is of, and its value with its unit. */
+/** A figure of a day as text: its name, and its value with unit. */
 import { isMoney } from '../../domain/figures/sinceClosing.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { formatNumber, formatRupiah, withUnit, type Language } from '../../i18n/index.ts';

@@ -1,4 +1,4 @@
-/** What is done to a machine most: its state and the reading of its meter, each with a save of its own that can be undone. */
+/** The most frequent actions on a machine: its state and its meter reading, each saved separately and undoable. */
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useUndo } from '../records/useUndo.ts';
 import { type SavedReceipt, siteNow, useSite, useRows } from '../../data/index.ts';
@@ -52,7 +52,7 @@ const FORMS = [
   ['meter', MeterForm],
 ] as const;
 
-/** A reading that cannot be right is refused: one that has run too far may be confirmed, one that runs backwards is a correction. */
+/** An impossible reading is refused: one too far ahead may be confirmed, one that runs backwards needs a correction. */
 function MeterForm({ row, mayCorrect, draftKey, draft, onDone }: MachineFormProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -121,13 +121,13 @@ function MeterForm({ row, mayCorrect, draftKey, draft, onDone }: MachineFormProp
   );
 }
 
-/** Any state to any other, with a note. A breakdown starts a downtime where a shift runs and none does yet; leaving it ends the downtime. */
+/** Any state to any other, with a note. A breakdown starts a downtime if a shift is running without one; its end ends the downtime. */
 function StatusForm({ row, draftKey, draft, onDone }: MachineFormProps) {
   const { t } = useTexts();
   const [shape] = useState(() => recordShape(draftKey, STATUS, { start: { status: row.status } }));
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: shape.read,
-    // The same state with nothing to say of it is no change.
+    // The same state without a note is no change.
     drafts: (typed) => (typed.status === row.status && !typed.status_note ? [] : [statusDraft(row, typed)]),
     isUndoable: true,
     onDone: ({ status }, _isSaved, receipt) => {
@@ -167,7 +167,7 @@ function StatusForm({ row, draftKey, draft, onDone }: MachineFormProps) {
   );
 }
 
-/** What a change of state does to the stop of the machine. */
+/** The effect of a change of state on the machine's downtime. */
 function useConsequence(id: string, before: string, wanted: string): string | null {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

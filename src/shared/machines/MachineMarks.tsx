@@ -11,7 +11,7 @@ export function StatusMark({ status }: { readonly status: MachineStatus }) {
   return <Mark {...STATUS_LOOKS[status]} text={t(`equipment.status.${status}`)} />;
 }
 
-/** In hours of the meter; a mark only where a person has to do something. */
+/** In meter hours; shown only if the user has to act. */
 export function ServiceMark({ due }: { readonly due: ServiceDue | null }) {
   const { t, language } = useTexts();
   if (!due) return <span className="text-ink-soft">–</span>;
@@ -22,13 +22,13 @@ export function ServiceMark({ due }: { readonly due: ServiceDue | null }) {
   return <Mark {...SERVICE_LOOKS[due.state]} text={text} />;
 }
 
-/** That the meter was read too long ago to go by; nothing where it was not. */
+/** Shown if the last meter reading is too old to rely on. */
 export function UnreadMark({ days }: { readonly days: number | null }) {
   const { t } = useTexts();
   return days === null ? null : <Mark tone="warn" icon={Gauge} text={t('equipment.unread', { count: days })} />;
 }
 
-/** L/h, with a mark where it is not as usual. */
+/** L/h, marked if it is unusual. */
 export function RateText({ use, band }: { readonly use: FuelUse | null; readonly band: FuelBand | null }) {
   const { t, language } = useTexts();
   if (!use) return <span className="text-ink-soft">–</span>;

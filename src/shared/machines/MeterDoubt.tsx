@@ -1,4 +1,4 @@
-/** A reading that can hardly be right is saved once a person has looked again. */
+/** An implausible reading is saved after the user has confirmed it. */
 import { TriangleAlert } from 'lucide-react';
 import { isMeterJump } from '../../domain/records/equipment.ts';
 import { formatNumber, useTexts, type Language } from '../../i18n/index.ts';
@@ -11,7 +11,7 @@ export interface Doubt {
   readonly words: string;
 }
 
-/** What is wrong with it; null: nothing. */
+/** The error; null: none. */
 export function meterDoubt(
   reading: number | undefined,
   machine: SyncedTables['equipment'] | undefined,

@@ -1,4 +1,4 @@
-/** How a machine's state and its service look: a colour, a shape and a word; and what each of its forms is given. */
+/** The look of a machine's state and service: colour, shape and word; and the properties of its forms. */
 import { CircleCheck, CirclePause, Clock, OctagonX, TriangleAlert, Wrench } from 'lucide-react';
 import type { SavedReceipt } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -7,7 +7,7 @@ import type { ServiceDue } from '../../domain/machines/service.ts';
 
 export type MachineStatus = (typeof EQUIPMENT_STATUSES)[number];
 
-/** `edge`: of a tile; `ink`: of its picture on a button that may be pressed. */
+/** `edge`: of a tile; `ink`: of its icon on an enabled button. */
 export const STATUS_LOOKS = {
   active: { tone: 'good', icon: CircleCheck, edge: 'border-l-good', ink: 'text-good' },
   maintenance: { tone: 'info', icon: Wrench, edge: 'border-l-info', ink: 'text-info' },
@@ -23,7 +23,7 @@ export const SERVICE_LOOKS = {
 
 export interface MachineFormProps {
   readonly row: SyncedTables['equipment'];
-  /** A meter that was replaced or misread is put right on this screen; else the office does it. */
+  /** A replaced or misread meter is corrected on this screen; otherwise by the office. */
   readonly mayCorrect: boolean;
   readonly draftKey: string;
   readonly draft: unknown;

@@ -1,4 +1,4 @@
-/** Every machine of the site, with what it is worth where the role may know, and what it burns. */
+/** Every machine of the site, with its value (if the role may see it) and its fuel use. */
 import { useMemo } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
@@ -15,13 +15,13 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export interface Machine extends ViewRow<'equipment'> {
   readonly due: ServiceDue | null;
-  /** Days since the last reading of its meter, if those are too many. */
+  /** Days since its last meter reading, if too many. */
   readonly unreadDays: number | null;
-  /** The last time that it was filled, of the days of RATE_DAYS. */
+  /** Its last filling within RATE_DAYS days. */
   readonly lastFuel: SyncedTables['fuel_logs'] | null;
   readonly use: FuelUse | null;
   readonly band: FuelBand | null;
-  /** Rupiah; null: not known, or not for this role. */
+  /** Rupiah; null: unknown, or hidden from this role. */
   readonly value: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface Machine extends ViewRow<'equipment'> {
 export const ALL_MACHINES = 1_000;
 /** More than a device holds. */
 const ALL_SHIFTS = 5_000;
-/** L/h is that of so many days. */
+/** Number of days for L/h. */
 const RATE_DAYS = 30;
 
 export function useMachines(): readonly Machine[] | undefined {
@@ -58,7 +58,7 @@ export function useMachines(): readonly Machine[] | undefined {
   }, [rows, values, fuel, ran, now]);
 }
 
-/** h that a machine has run since its meter was read, by the shifts and stops that this device holds; undefined until they are read. */
+/** h that a machine has run since its meter reading, by the shifts and stops on this device; undefined until they are read. */
 function useRanSince(): ((machine: SyncedTables['equipment']) => number) | undefined {
   const now = useClock(siteNow);
   const site = useSite();
@@ -77,6 +77,6 @@ export const useMaySeeValue = (): boolean => {
   return role === 'owner' || role === 'admin';
 };
 
-/** `wheel_loader`, as imports and older records have it: `wheel loader`. */
+/** `wheel_loader` in imports and older records becomes `wheel loader`. */
 export const typeText = ({ equipment_type }: Pick<SyncedTables['equipment'], 'equipment_type'>): string =>
   equipment_type.replaceAll('_', ' ');

@@ -1,4 +1,4 @@
-/** Ends an order by hand: what is left of it is offered to no ticket any more. */
+/** Ends an order by hand: its rest is no longer offered to tickets. */
 import { CircleSlash } from 'lucide-react';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { AreaField } from '../../forms/FormFields.tsx';
@@ -16,7 +16,7 @@ const shapeOf = (id: string) => recordShape(`orders.end.${id}`, END);
 interface EndOrderProps {
   readonly id: string;
   readonly name: string;
-  /** What is left of its deposit, whole rupiah. */
+  /** The rest of its deposit, whole rupiah. */
   readonly deposit: number;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** "New order": for a volume or for an amount, of one customer. Saved on this device; the server numbers it. */
+/** "New order": a volume or an amount, for one customer. Saved on this device; the server numbers it. */
 import { useState } from 'react';
 import { customerIdOf, useNamed } from '../../data/masterData.ts';
 import { LOADABLE, MATERIALS } from '../../domain/materials/materials.ts';
@@ -18,7 +18,7 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-/** The customer must be on file. Without a first day it begins today. */
+/** The customer must exist. Without a first day it starts today. */
 const ORDER = formOf('orders.create', {
   sets: ['customer_id', 'from_date'],
   own: { customer: customerName, from_date: optional(day) },
@@ -51,7 +51,7 @@ function OrderForm({ customer = '', draft, onClose }: NewOrderProps & { readonly
   const named = useNamed('customers', typing.values.customer);
   const read = ({ values, ...typed }: typeof typing.typed, customer_id: string | undefined) => {
     const measure = values.by === 'amount' ? 'amount' : 'volume';
-    // What was typed for the other measure stays in the form and is not sent.
+    // The input for the other measure stays in the form and is not sent.
     const own = { ...typed, values: { ...values, [measure === 'amount' ? 'volume' : 'amount']: '' } };
     const reading = shape.read(own, ({ from_date = today, until_date, ...right }) => ({
       ...(customer_id === undefined && { customer: 'customer_unknown' }),
@@ -63,7 +63,7 @@ function OrderForm({ customer = '', draft, onClose }: NewOrderProps & { readonly
     return ok([ORDER.draft(newId(), reading.value, set, { depends_on: [customer_id] })]);
   };
   const form = useOfflineForm(typing, {
-    // While the name is still being looked up it counts as known.
+    // While the name is being looked up it counts as known.
     read: (typed) => read(typed, named === undefined ? 'asked' : named?.row.id),
     attempt: async (typed) => ({
       values: typed.values,

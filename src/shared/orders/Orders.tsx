@@ -1,4 +1,4 @@
-/** The orders of one customer, or all: what is left of each, and how it stands. Owner and manager make and end them. */
+/** The orders of one customer, or all, with their rest and state. Owner and manager create and end them. */
 import { Banknote, CircleCheck, CircleSlash, Clock, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
@@ -27,7 +27,7 @@ export function Orders({ customer }: { readonly customer?: { readonly id: string
   const [asked, ask] = useState<OrderView | 'new' | null>(null);
   const [paying, pay] = useState<OrderView | null>(null);
   const today = operatingDayOf(siteNow(), site);
-  // Those that tickets can draw on stand first.
+  // Orders that tickets can draw on come first.
   const sorted = orders?.toSorted((one, other) => Number(isOver(one, today)) - Number(isOver(other, today)));
   return (
     <>
@@ -120,7 +120,7 @@ const LOOKS = {
   ended: { tone: 'plain', icon: CircleSlash },
 } as const;
 
-/** Said where the customer owes more than their limit, tickets that are not delivered yet included. */
+/** Shown if the customer owes more than their limit, including undelivered tickets. */
 function OverLimit({ customerId }: { readonly customerId: string }) {
   const { t, language } = useTexts();
   const account = useAccount(customerId);
@@ -130,7 +130,7 @@ function OverLimit({ customerId }: { readonly customerId: string }) {
   ) : null;
 }
 
-/** As a bar, and in words. */
+/** As a bar and as text. */
 function Left({ order: { row, taken } }: { readonly order: OrderView }) {
   const words = useTexts();
   const part = Math.min(1, Math.max(0, leftOf(row, taken) / (row.volume ?? row.amount ?? 1)));

@@ -1,4 +1,4 @@
-/** The order of a ticket in words, with what that ticket left of it. */
+/** A ticket's order as text, with its rest after that ticket. */
 import { siteNow, useSite } from '../../data/index.ts';
 import { useOrderAfter } from '../../data/deliveries.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
@@ -7,7 +7,7 @@ import { leftText, orderName } from './orderWords.ts';
 import type { DeliveryRow } from '../../domain/records/rows.ts';
 import type { Texts } from '../../i18n/useLanguage.ts';
 
-/** What a ticket left is not recorded: it is counted on its day, of which the device has all tickets. Undefined where it has no order that is known here. */
+/** The rest after a ticket is not recorded: it is computed from its day, of which the device has all tickets. Undefined without a known order. */
 export function useTextAfter(ticket: DeliveryRow | undefined): (words: Texts | null) => string | undefined {
   const order = useOrderAfter(ticket);
   const today = operatingDayOf(siteNow(), useSite());

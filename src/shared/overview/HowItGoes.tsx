@@ -1,4 +1,4 @@
-/** How it goes, in one sentence. */
+/** The state of business in one sentence. */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
@@ -28,10 +28,10 @@ export function HowItGoes(going: Omit<Going, 'machines' | 'orders' | 'stocks' | 
   );
 }
 
-/** Letters of five lines of a phone: what comes after them is said on a wider screen, and its figure by the tiles below. */
+/** Characters of five lines on a phone: a wider screen shows the rest, and the tiles below have its figures. */
 const PHONE_MOST = 190;
 
-/** The owner's way from the first page to the overview. */
+/** The owner's link from the first page to the overview. */
 export function OwnersLine() {
   const { t } = useTexts();
   const site = useSite();

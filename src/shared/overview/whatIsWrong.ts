@@ -1,4 +1,4 @@
-/** The clauses of the sentence that says how it goes. */
+/** The clauses of the sentence about the state of business. */
 import type { DayFacts } from '../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../domain/figures/delivered.ts';
 import { isStanding, longestStop } from '../../domain/figures/hoursRun.ts';
@@ -23,18 +23,18 @@ export interface Going extends SiteState {
   readonly due: number;
   readonly now: Date;
   readonly settings: SettingsByDay;
-  /** Of today. */
+  /** For today. */
   readonly standing?: ByNow | undefined;
   readonly site: SiteDay;
 }
 
-/** Outside of 80 to 125 % of the usual. */
+/** Outside 80 to 125 % of the usual. */
 const isFar = (value: number, usual: number) =>
   value < usual - 0.2 * Math.abs(usual) || value > usual + 0.25 * Math.abs(usual);
 
 /**
- * What is made of what is due by now, or that no shift is open, with its cause: the longest stop, or a low pace where that cost more; then
- * deliveries far from the usual with what holds them back, net, and what is wrong besides.
+ * Production against what is due by now, or that no shift is open, with the cause: the longest stop, or a low pace if that cost more;
+ * then unusual deliveries with their cause, net, and other problems.
  */
 export function clausesOf(going: Going, texts: Texts): string[] {
   const { days, of, due, now, settings, standing, machines, site } = going;
@@ -60,7 +60,7 @@ export function clausesOf(going: Going, texts: Texts): string[] {
   const back = day && isLate ? heldBack(day, usual, going, startOf(today, site)) : null;
   const named = [longest?.stop.equipment_id, ...(back?.down ?? []).map(({ id }) => id)];
   const others = machines.filter(({ status, id }) => status === 'breakdown' && !named.includes(id));
-  // A line may end after a hyphen: a loss would then begin the next one as a gain.
+  // A line may break after a hyphen: a loss would then look like a gain.
   const money = (value: number) => formatRupiahShort(value, language).replace(/^-/, '-\u2060');
   const weekday = formatWeekday(weekdayOf(today), language);
   const clauses = [
@@ -82,7 +82,7 @@ export function clausesOf(going: Going, texts: Texts): string[] {
   return [verdict + cause, ...clauses.flatMap((one) => one || [])];
 }
 
-/** A stop with what it cost at the pace of its day: target_production / H. */
+/** A stop with its cost at the pace of its day: target_production / H. */
 function stopText(
   { stop, hours }: NonNullable<ReturnType<typeof longestStop>>,
   { days, settings, machines }: Pick<Going, 'days' | 'settings' | 'machines'>,
@@ -101,7 +101,7 @@ function stopText(
 
 type Named = Pick<MachineState, 'equipment_code' | 'equipment_name'>;
 
-/** Its name, of which what follows a comma is left out, and its code. */
+/** Its name up to the first comma, and its code. */
 export function machineText(machine: Named): string {
   const name = nameOf(machine);
   return name === machine.equipment_code ? name : `${name} ${machine.equipment_code}`;
@@ -109,11 +109,11 @@ export function machineText(machine: Named): string {
 
 const nameOf = ({ equipment_name }: Pick<Named, 'equipment_name'>) => equipment_name.split(',')[0] ?? '';
 
-/** From two days on `3 days`. */
+/** From two days on: `3 days`. */
 export const sinceText = (hours: number, { t, language }: Words): string =>
   hours < 48 ? hoursText(hours, t, language) : t('executive.days', { value: formatNumber(hours / 24, language, 0) });
 
-/** Nothing but what the records say. */
+/** Only what the records show. */
 function heldBackText({ by, words, down, since }: HeldBack, { site, now }: Going, { t, language }: Texts): string {
   const isBroken = down?.every(({ status }) => status === 'breakdown');
   const said = t(`executive.heldBack.${by}`, { ...words, how: t(`executive.heldBack.${isBroken ? 'broken' : 'off'}`) });
@@ -125,10 +125,10 @@ function heldBackText({ by, words, down, since }: HeldBack, { site, now }: Going
 }
 
 const MOST = 3;
-/** Times the usual diesel above which it is named. */
+/** Multiple of the usual diesel above which it is mentioned. */
 const MUCH = 2;
 
-/** Those that are broken for longest, by name, each with its hours, from two days on its days. */
+/** The machines that have been broken longest, by name, each with hours, from two days on with days. */
 export function brokenText(
   machines: readonly Pick<MachineState, 'equipment_code' | 'equipment_name' | 'status_at'>[],
   now: Date,
@@ -150,7 +150,7 @@ export function brokenText(
   return t('executive.goes.broken', { machines: said.slice(0, MOST).join(', ') + more });
 }
 
-/** L of today, where they are more than twice what is usual by now. */
+/** L of today, if more than twice the usual amount by now. */
 export const dieselText = (issued: number, usual: number | undefined, weekday: string, { t, language }: Words) =>
   usual !== undefined && usual > 0 && issued > MUCH * usual
     ? t('executive.needs.diesel', {

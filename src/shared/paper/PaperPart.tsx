@@ -12,7 +12,7 @@ interface PaperPartProps {
   readonly children?: ReactNode;
 }
 
-/** A roll, or one of the parts of a sheet of A4. Black on white on every theme. */
+/** A roll, or one part of an A4 sheet. Black on white in every theme. */
 export function PaperPart({ paper, children }: PaperPartProps) {
   return (
     <section className="ticket-part">
@@ -59,7 +59,7 @@ export function PaperPart({ paper, children }: PaperPartProps) {
   );
 }
 
-/** Black on white with the quiet zone that readers ask for; survives a smudge on a seventh of it. */
+/** Black on white with the quiet zone that readers need; tolerates damage to a seventh of it. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 4 });

@@ -1,4 +1,4 @@
-/** A paper as wide as a roll: looked at, and printed straight on the receipt printer of this device, else by the system. */
+/** A paper of roll width: preview, and print on this device's receipt printer, else through the system. */
 import { Printer } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useRemembered } from '../../data/index.ts';
@@ -12,7 +12,7 @@ import { PaperPart } from './PaperPart.tsx';
 import type { PaperText } from './paperText.ts';
 
 interface PrintRollProps {
-  /** Null while it is read. */
+  /** Null while it is being read. */
   readonly paper: PaperText | null;
   /** Of the paper. */
   readonly language: string | undefined;

@@ -1,15 +1,15 @@
-/** What is on a narrow paper, for the screen, the system's print and a receipt printer alike. */
+/** The content of a narrow paper, for the screen, the system's print and a receipt printer. */
 
 export interface PaperLine {
   readonly key: string;
   readonly label: string;
   readonly value: string;
-  /** Read from two steps away. */
+  /** Readable from two steps away. */
   readonly large: boolean;
 }
 
 export interface PaperText {
-  /** Name, and what is below it. */
+  /** Name, and the lines below it. */
   readonly company: { readonly name: string; readonly below: readonly string[] };
   readonly title: string;
   readonly number: string;
@@ -20,8 +20,8 @@ export interface PaperText {
   readonly lines: readonly PaperLine[];
   /** Of the QR code. */
   readonly code: string | null;
-  /** What the code is, in the language of the paper. */
+  /** What the code is, in the paper's language. */
   readonly codeLabel?: string;
-  /** A line for each, above the name where it is known. */
+  /** One line each, with the name above if it is known. */
   readonly signatures: readonly { readonly label: string; readonly name: string | null }[];
 }

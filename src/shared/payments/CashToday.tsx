@@ -1,4 +1,4 @@
-/** "Cash today": one's own takings in cash, what is to be handed over, and the handovers that wait for a person. */
+/** "Cash today": the user's cash takings, the amount to hand over, and open handovers. */
 import { HandCoins, Printer, Receipt as ReceiptIcon, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAuth } from '../../data/auth.ts';
@@ -24,10 +24,10 @@ import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
-/** Cash from before that was handed over long ago, or by other means. */
+/** Older cash was handed over long ago, or in another way. */
 const BOX_DAYS = 31;
 
-/** Operating day; of a clock that stood wrong, that on which the payment counts. */
+/** Operating day; with a wrong clock, the day on which the payment counts. */
 function recordedOn({ captured_at, operating_day }: PaymentRow, today: string, site: SiteDay): string {
   const day = operatingDayOf(new Date(captured_at), site);
   return day > today || day < operating_day ? operating_day : day;
@@ -46,7 +46,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const { today } = useMoneyDays();
   const site = useSite();
   const from = addDays(today, -BOX_DAYS);
-  // Cash of any day before may be recorded today.
+  // Cash of any earlier day may be recorded today.
   const known = useRowsOfDays('payments', { from: '0000-01-01', to: today })?.filter(isRecordAccepted);
   const payments = known?.filter(({ row }) => recordedOn(row, today, site) >= from);
   const handovers = useRowsOfDays('cash_handovers', { from, to: today })?.filter(isRecordAccepted);
@@ -206,14 +206,14 @@ function Sum({ name, value, note }: { readonly name: string; readonly value: str
 
 interface HandoversProps {
   readonly rows: readonly ViewRow<'cash_handovers'>[];
-  /** All that this device has. */
+  /** All on this device. */
   readonly payments: readonly PaymentRow[];
   readonly mayWithdraw: (row: HandoverRow) => boolean;
   readonly onWithdraw: (row: HandoverRow) => void;
   readonly onSlip: (row: HandoverRow) => void;
 }
 
-/** Each is received by another person than its author. */
+/** Each is received by a user other than its author. */
 function Handovers({ rows, payments, mayWithdraw, onWithdraw, onSlip }: HandoversProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -296,7 +296,7 @@ function Handovers({ rows, payments, mayWithdraw, onWithdraw, onSlip }: Handover
 
 const sumOf = (payments: readonly PaymentRow[]) => payments.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What is in a handover: `payments`, of those the ones on this device. A clerk has only those that they took themselves. */
+/** The payments in a handover: `payments`, those of them on this device. A clerk's device has only their own. */
 function HandedPayments({ row, payments }: { readonly row: HandoverRow; readonly payments: readonly PaymentRow[] }) {
   const { t, language } = useTexts();
   const names = useCustomers(payments.map(({ customer_id }) => customer_id));

@@ -1,4 +1,4 @@
-/** "Hand over cash": the count, beside what the takings come to. Saved on this device; another person receives it. */
+/** "Hand over cash": the count, next to the sum of the takings. Saved on this device; another user receives it. */
 import { HandCoins } from 'lucide-react';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { newId } from '../../domain/records/ids.ts';
@@ -15,13 +15,13 @@ import { differenceText } from './cashWords.ts';
 import type { CashBox } from '../../domain/figures/cashBox.ts';
 
 const HANDOVER = formOf('cash_handovers.create', { sets: ['expected', 'payments'] });
-/** The server accepts no more dependencies of one record. Older payments arrive first anyway: records are sent in their order. */
+/** The server's limit of dependencies per record. Older payments arrive first anyway, because records are sent in order. */
 const MOST_AWAITED = 50;
 const SHAPE = recordShape('cash_handovers.create', HANDOVER);
 
 interface HandOverProps {
   readonly box: Pick<CashBox<{ readonly id: string }>, 'inBox' | 'total'>;
-  /** Of these the payments that are not sent yet: the server has to have them first, or it leaves them out. */
+  /** The unsent ones among these payments: the server must have them first, or it leaves them out. */
   readonly awaited?: readonly string[];
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The payment and the cash of the day, opened from any screen: their code comes when they are. */
+/** The payment dialog and the day's cash, opened from any screen: their code loads when they open. */
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { PaymentDialogProps } from './PaymentDialog.tsx';

@@ -1,20 +1,20 @@
-/** That a ticket was paid: a payment names it in its notes, as the form that starts from a ticket writes it there. */
+/** Whether a ticket was paid: a payment names it in its notes, where the form that starts from a ticket writes it. */
 import { HandCoins } from 'lucide-react';
 import { useRows } from '../../data/index.ts';
 import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office.ts';
 import { addDays } from '../../domain/time/calendar.ts';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
 
-/** Payments of other customers than the ticket's current one, dated at most so long before it: reading all would be slow. */
+/** Payments of customers other than the ticket's present one, dated at most this long before it: reading all would be slow. */
 const DATED_BEFORE_DAYS = 31;
 
 export interface PaidBefore {
   readonly id: string;
-  /** Its number and amount, and whose it is where that is another customer. */
+  /** Its number and amount, and its customer if that is another one. */
   readonly of: string;
 }
 
-/** The standing payments of one ticket, by any customer; undefined until they are read. A clerk's device has those that they took themselves. */
+/** The valid payments of one ticket, by any customer; undefined until they are read. A clerk's device has only their own. */
 export function usePaidFor(
   ticketNo: string | undefined,
   customerId: string | null | undefined,

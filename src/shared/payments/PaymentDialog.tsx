@@ -1,4 +1,4 @@
-/** "Record payment": from a ticket, a customer, the list; after the save its receipt. Saved on this device like any other record. */
+/** "Record payment": from a ticket, a customer, the list; then shows its receipt. Saved on this device like any other record. */
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useAuthor, useRow, useRows, type SavedReceipt } from '../../data/index.ts';
@@ -35,7 +35,7 @@ import { PaidFor, usePaidFor } from './PaidFor.tsx';
 import { Receipt } from './Receipt.tsx';
 import type { DeliveryRow, SyncedTables } from '../../domain/records/rows.ts';
 
-/** The customer must be on file. Without a date the payment is of today. `tendered`, the cash handed over, gives the change and is not stored. */
+/** The customer must exist. Without a date the payment is of today. `tendered`, the cash handed over, gives the change and is not stored. */
 const PAYMENT = formOf('payments.create', {
   sets: ['customer_id', 'paid_on', 'instead_of', 'instead_reason'],
   own: { customer: customerName, paid_on: optional(day), tendered: optional(rupiah({ from: 0, to: 1e12 })) },
@@ -48,14 +48,14 @@ export const paymentAgain = (row: SyncedTables['payments'], customer: string, op
   recordedAgain(SHAPE, row.id, (write) => ({ ...PAYMENT.textsOf(row, write), customer }), open);
 
 export interface PaymentDialogProps {
-  /** By name; it stands in the form when it opens, whatever was begun for another. */
+  /** By name; replaces an earlier draft's customer when the form opens. */
   readonly customer?: string;
-  /** Whose amount is paid; of an invoice (`invoice`: its id) its number, and what is still open. */
+  /** The paid ticket; for an invoice (`invoice`: its id) its number, and the unpaid amount. */
   readonly ticket?: Pick<DeliveryRow, 'ticket_no' | 'amount'>;
   readonly invoice?: string;
   /** The order that the payment is a deposit on. */
   readonly order?: string;
-  /** With the id of the payment. */
+  /** Receives the id of the payment. */
   readonly onPaid?: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -89,7 +89,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
 }
 
 const MINUTE = 60_000;
-/** Typed again by mistake: the same amount within ten minutes, except one that replaces it. */
+/** A repeated entry: the same amount within ten minutes, except a replacement. */
 const isTwin = (
   { id, amount, voided_at, captured_at }: SyncedTables['payments'],
   payload: { readonly amount: number; readonly instead_of?: unknown },
@@ -102,7 +102,7 @@ const isTwin = (
 
 interface PaymentFormProps extends PaymentDialogProps {
   readonly draft: unknown;
-  /** The draft is what was saved and undone here: it stands in the form whatever that was opened for. */
+  /** The draft is a save that was undone here: it fills the form, whatever that was opened for. */
   readonly isUndone: boolean;
   readonly onSaved: (receipt: SavedReceipt, said: string, typed: unknown) => void;
 }
@@ -139,7 +139,7 @@ function PaymentForm({
     if (!reading.ok || customer_id === undefined) return reading.ok ? ok([]) : reading;
     const paid_on = reading.value.paid_on ?? days.today;
     const set = { customer_id, paid_on, ...againSet(typed.values) };
-    // The customer may have been changed since: what is of another is not paid here.
+    // The customer may have changed since: another customer's order or invoice is not paid here.
     const { order_id, invoice_id, ...fields } = reading.value;
     const isOrder = order_id !== undefined && orders?.some(({ row }) => row.id === order_id);
     const isBill = invoice_id !== undefined && (!bill || billed === customer_id);
@@ -156,21 +156,21 @@ function PaymentForm({
     const said = { customer: typing.values.customer, amount: money(payload.amount) };
     const now = siteNow().getTime();
     const twin = latest?.filter(isRecordAccepted).find(({ row }) => isTwin(row, payload, now))?.row;
-    // Of a ticket it is said already.
+    // For a ticket this was shown already.
     if (twin && !ticket)
       before.push(t('payment.twice', { ...said, minutes: Math.floor((now - Date.parse(twin.captured_at)) / MINUTE) }));
-    // A deposit is ahead of what is owed.
+    // A deposit comes before any debt.
     if (payload.order_id !== undefined) return before;
     const due = ticket?.amount ?? (await dueBy(payload.customer_id));
     if (payload.amount <= 2 * due || payload.amount === offered) return before;
-    // The payment that this one replaces is still subtracted from what is owed.
+    // The payment that this one replaces is still subtracted from the debt.
     if (due <= 0) return payload.instead_of ? before : [...before, t('payment.nothingOwed', said)];
     const owed = money(due);
     return [...before, t(ticket?.amount ? 'payment.aboveTicket' : 'payment.aboveOwed', { ...said, owed })];
   });
   const form = useOfflineForm(typing, {
     ask,
-    // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
+    // While the name is being looked up it counts as known: a temporary error is not shown.
     read: (typed) => read(typed, named === undefined ? 'asked' : named?.row.id),
     attempt: async (typed) => ({
       values: typed.values,
@@ -258,7 +258,7 @@ interface OrderChipsProps {
   readonly onTake: (id: string) => void;
 }
 
-/** A payment for an order that is paid ahead is a deposit: it lessens no debt until tickets draw it. */
+/** A payment for a prepaid order is a deposit: it reduces no debt until tickets draw it. */
 function OrderChips({ orders, chosen, onTake }: OrderChipsProps) {
   const { t } = useTexts();
   const offered = orders?.filter(({ row }) => row.id === chosen || (row.paid_ahead && row.ended_at === null));
@@ -278,17 +278,17 @@ function OrderChips({ orders, chosen, onTake }: OrderChipsProps) {
 
 interface LikelyAmountsProps {
   readonly ticket: PaymentDialogProps['ticket'] | undefined;
-  /** The ticket stands for an invoice. */
+  /** The ticket represents an invoice. */
   readonly isOfInvoice: boolean;
   readonly customerId: string;
   readonly orders: readonly OrderView[];
-  /** Id of the order that the payment is a deposit on, not one for debts; or empty. */
+  /** Id of the order that the payment is a deposit on; empty: it pays debts. */
   readonly chosen: string;
   readonly days: MoneyDays;
   readonly onTake: (amount: number) => void;
 }
 
-/** What the customer owes, and the amounts that people pay: each one tap. */
+/** The customer's debt, and likely amounts: one tap each. */
 function LikelyAmounts({ customerId, orders, chosen, days, ticket, isOfInvoice, onTake }: LikelyAmountsProps) {
   const { t, language } = useTexts();
   const known = useCustomerMonths();
@@ -309,7 +309,7 @@ function LikelyAmounts({ customerId, orders, chosen, days, ticket, isOfInvoice, 
     today: ofToday.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     owed,
   };
-  // Of those that come to the same one is enough.
+  // Of equal amounts one is enough.
   const offered = keysOf(amounts).filter(
     (name, place, names) =>
       (name === 'order') === (order !== undefined) &&

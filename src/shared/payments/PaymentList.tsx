@@ -1,4 +1,4 @@
-/** The newest payments; owner and manager take a wrong one back. */
+/** The newest payments; owner and manager void a wrong one. */
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { useCustomers } from '../../data/office.ts';
@@ -8,7 +8,7 @@ import { PaymentDialog, paymentAgain } from './PaymentDialog.tsx';
 
 export function PaymentList() {
   const { t, language } = useTexts();
-  // More than anybody looks through at once: whose customers are named.
+  // More than the list shows at once: their customers' names are read.
   const found = useRows('payments', { limit: 200 });
   const names = useCustomers(found?.map(({ row }) => row.customer_id) ?? []);
   const [isAgain, setAgain] = useState(false);

@@ -1,4 +1,4 @@
-/** The receipt (kwitansi) of a payment: to look at, to print, to share; and for some seconds to undo it. */
+/** The receipt (kwitansi) of a payment: view, print, share; undo for some seconds. */
 import { CircleCheck, Share2, Undo2 } from 'lucide-react';
 import { useConfig, useRow, useRows } from '../../data/index.ts';
 import { rupiahInWords } from '../../domain/values/rupiahInWords.ts';
@@ -18,7 +18,7 @@ import type { PaperLine, PaperText } from '../paper/paperText.ts';
 interface ReceiptProps {
   readonly id: string;
   readonly undo?: (() => void) | undefined;
-  /** Saved just now. */
+  /** It was saved just now. */
   readonly isNew?: boolean;
   readonly onClose: () => void;
 }

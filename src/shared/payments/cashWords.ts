@@ -1,7 +1,7 @@
 import { formatRupiah, type Language } from '../../i18n/index.ts';
 import type { TFunction } from 'i18next';
 
-/** What was counted beside what it should be. */
+/** The counted amount compared with the expected one. */
 export function differenceText(
   { counted, expected }: { readonly counted: number; readonly expected: number },
   t: TFunction,

@@ -1,4 +1,4 @@
-/** What customers owe, by age and by invoice, as this device knows it. */
+/** Customers' debts, by age and by invoice, as this device knows them. */
 import { useMemo } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useCustomerMonths, useFigureRules } from '../../data/office.ts';

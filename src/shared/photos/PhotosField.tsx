@@ -1,4 +1,4 @@
-/** Photos of a record being written, kept with the draft until the save takes them into the record's transaction. */
+/** Photos of an unsaved record, kept with the draft until the save moves them into the record's transaction. */
 import { Camera, CircleAlert, Images, X } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useAuthor, useDraft } from '../../data/index.ts';
@@ -12,11 +12,11 @@ import { useOnce } from '../../ui/useOnce.ts';
 import { cx } from '../../ui/cx.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
-/** As many as one record may carry: each is a request of its own on a poor road. */
+/** Most photos of one record: each is a separate request over a poor connection. */
 const MOST = 8;
-/** Files that wait to be prepared are kept as they are up to so many bytes together: a few of a phone's camera. */
+/** Unprepared files are kept up to this total size: a few of a phone's camera. */
 const MOST_KEPT_BYTES = 24_000_000;
-/** Key of a draft, one for each tab: the form for which the camera or the file chooser was opened. */
+/** Key of a draft, one per tab: the form for which the camera or file chooser was opened. */
 const ASKED_KEY = 'photos.asked';
 const ASKED_LATELY_MS = 3_600_000;
 
@@ -24,31 +24,31 @@ export interface TakenPhotos {
   readonly photos: readonly PreparedPhoto[];
   /** Files that are being prepared. */
   readonly pending: number;
-  /** The last chooser or camera was left without a picture. */
+  /** The last chooser or camera was closed without a picture. */
   readonly isNone: boolean;
-  /** A phone that was short of memory ended the page while its camera or chooser was open. */
+  /** The browser discarded the page for lack of memory while its camera or chooser was open. */
   readonly isLost: boolean;
   readonly unfit: readonly { readonly name: string; readonly why: UnfitPhoto | 'too_many' | 'twice' }[];
-  /** The camera or the chooser opens. */
+  /** Opens the camera or the chooser. */
   readonly ask: () => void;
   readonly take: (files: readonly File[]) => void;
   readonly takeNone: () => void;
   readonly remove: (photo: PreparedPhoto) => void;
-  /** All of them, once what was taken is prepared and in the draft: a save waits for it. */
+  /** All photos, once everything chosen is prepared and in the draft: a save waits for it. */
   readonly settled: () => Promise<readonly PreparedPhoto[]>;
-  /** Those of now, whatever was rendered last. */
+  /** The present photos, whatever was rendered last. */
   readonly now: () => readonly PreparedPhoto[];
-  /** After a save: those that these drafts attach. What turned out unfit while it waited is still said. */
+  /** After a save: removes those that these drafts attach. Photos that turned out unusable meanwhile are still reported. */
   readonly forget: (saved: readonly MutationDraft[]) => void;
-  /** Those of a save that was undone. */
+  /** Restores those of an undone save. */
   readonly putBack: (photos: readonly PreparedPhoto[]) => void;
-  /** With a form that is cleared. */
+  /** When the form is cleared. */
   readonly clear: () => void;
   /** The drafts that a save uses up. */
   readonly draftKeys: readonly string[];
 }
 
-/** `draftKey`: under which they are kept until the record is saved. */
+/** `draftKey`: their key until the record is saved. */
 export function useTakenPhotos(draftKey: string): TakenPhotos {
   const author = useAuthor();
   const waitingKey = `${draftKey}.waiting`;
@@ -65,14 +65,14 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
   const latest = useRef(photos);
   const waiting = useRef<readonly WaitingFile[]>([]);
   const work = useRef(Promise.resolve());
-  /** How many were unfit when a save began to wait. */
+  /** Number of unusable photos when a save began to wait. */
   const unfitBefore = useRef(0);
   useEffect(() => {
     latest.current = photos;
   }, [photos]);
 
   const write = (queue: LatestOnly, key: string, kept: readonly unknown[]) =>
-    // A draft that cannot be kept stops nobody: the save itself reports a store that fails.
+    // A failing draft blocks nothing: the save itself reports a failing store.
     queue.run(() => (kept.length === 0 ? author.drafts.clear(key) : author.drafts.save(key, kept)));
   const keep = (next: readonly PreparedPhoto[]) => {
     latest.current = next;
@@ -95,7 +95,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
       setUnfit((before) => [...before, { name: file.name, why }]);
     };
     if (!prepared.ok) return refuse(prepared.error);
-    // The page can go away between a photo's place in the draft and the end of its file's: nobody took that one twice.
+    // The page may be discarded after a photo entered the draft and before its file left it: it must not count twice.
     if (latest.current.some(({ sha256 }) => sha256 === prepared.value.sha256)) return isAgain || refuse('twice');
     if (latest.current.length >= MOST) return refuse('too_many');
     keep([...latest.current, prepared.value]);
@@ -117,7 +117,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
       keepWaiting([...waiting.current, ...read.filter((one) => one !== null)]);
       return read;
     });
-    // One after the other: two large pictures at once are too much for a small phone's memory.
+    // One after the other: two large pictures at once exceed a small phone's memory.
     for (const [at, file] of files.entries())
       work.current = takeAfter(
         work.current,
@@ -126,7 +126,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
         reading.then((read) => read[at] ?? null),
       );
   };
-  // Those that were being prepared when the page went away.
+  // Those that were being prepared when the page was discarded.
   const isTakenUp = useRef(false);
   useEffect(() => {
     if (isTakenUp.current || draft === undefined || draftOfWaiting === undefined) return;
@@ -188,7 +188,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
   };
 }
 
-/** False where the photo is in the drafts: the page ended after the photo had come. */
+/** False if the photo is in the drafts: the page ended after it had arrived. */
 function neverCame(asked: unknown, form: string, draft: unknown, draftOfWaiting: unknown): boolean {
   if (draft === undefined || draftOfWaiting === undefined) return false;
   const { form: askedFor, at, had } = fieldsOf(asked);
@@ -207,7 +207,7 @@ interface WaitingFile {
   readonly content: ArrayBuffer;
 }
 
-/** Null for what is too large to be kept beside the others, or cannot be read. */
+/** Null for a file that is too large to keep, or unreadable. */
 const readFiles = (
   files: readonly File[],
   beside: readonly WaitingFile[],
@@ -230,7 +230,7 @@ function isWaiting(kept: unknown): kept is WaitingFile {
   return content instanceof ArrayBuffer && typeof name === 'string' && typeof type === 'string';
 }
 
-/** Of a draft only what is a photo. */
+/** Only the photos of a draft. */
 const photosIn = (draft: unknown): readonly PreparedPhoto[] => (Array.isArray(draft) ? draft.filter(isPhoto) : []);
 
 function isPhoto(kept: unknown): kept is PreparedPhoto {
@@ -287,7 +287,7 @@ export function PictureButton({ taken, from, look = 'plain', text, className, on
   const id = useId();
   const { ask, take, takeNone } = taken;
   const input = useRef<HTMLInputElement>(null);
-  // React hears of it from dialogs only.
+  // React supports this event only for dialogs.
   useEffect(() => {
     const chooser = input.current;
     chooser?.addEventListener('cancel', takeNone);
@@ -308,7 +308,7 @@ export function PictureButton({ taken, from, look = 'plain', text, className, on
         onClick={ask}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was taken away.
+          // The same file may be chosen again after it was removed.
           event.target.value = '';
           onTaken?.();
         }}

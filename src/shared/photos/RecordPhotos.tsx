@@ -1,4 +1,4 @@
-/** The photos of a record that is saved: shown from this device while unsent, else from the server; else why not. */
+/** The photos of a saved record: from this device while unsent, else from the server; else the reason why not. */
 import { CloudOff, ImageOff, Save } from 'lucide-react';
 import { useRows, type ViewRow, useAuthor } from '../../data/index.ts';
 import { usePhoto, attach, photosOf } from '../../data/photos.ts';
@@ -62,7 +62,7 @@ function Photo({ attachment, at }: { readonly attachment: ViewRow<'attachments'>
   );
 }
 
-/** The photos of a record that is saved, and further ones: taken, looked at, saved with it. */
+/** The photos of a saved record, and additional ones: taken, shown and saved with it. */
 interface PhotosOfRecordProps {
   readonly table: MutationPayloads['attachments.create']['entity_table'];
   readonly id: string;
@@ -78,7 +78,7 @@ export function PhotosOfRecord({ table, id }: PhotosOfRecordProps) {
     if (author === null || attached === undefined) return;
     const to = { table, id, author };
     const paths = new Set(attached.map(({ row }) => row.path));
-    // The server refuses the same photo of one author twice.
+    // The server refuses the same photo of one author a second time.
     const photosTaken = await taken.settled();
     const drafts = photosTaken
       .map((photo) => attach(photo, to, newId()).draft)

@@ -1,4 +1,4 @@
-/** Prints on the receipt printer of this device: one press, no dialog. What hinders it is said below, beside the system's way. */
+/** Prints on this device's receipt printer: one press, no dialog. Problems are shown below, beside the system's print. */
 import { Printer, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { useTexts } from '../../i18n/index.ts';
@@ -12,12 +12,12 @@ import type { PaperText } from '../paper/paperText.ts';
 
 interface DirectPrintProps {
   readonly settings: PrinterSettings;
-  /** Null while it is read. */
+  /** Null while it is being read. */
   readonly paper: PaperText | null;
   readonly text: string;
   /** Before the first byte is sent. */
   readonly onBegin?: () => void;
-  /** Opens the system's dialog; absent where there is none for it. */
+  /** Opens the system's dialog; absent if there is none. */
   readonly onSystem?: () => void;
   readonly look?: ButtonLook;
   readonly className?: string;
@@ -26,7 +26,7 @@ interface DirectPrintProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** `missing`: its code did not come. */
+/** `missing`: its code did not load. */
 type State = 'idle' | 'busy' | 'sent' | 'missing' | PrintTrouble;
 
 const load = () => import('./printPaper.ts');
@@ -35,7 +35,7 @@ export function DirectPrint({ settings, paper, text, onBegin, onSystem, isOnF8 =
   const { t } = useTexts();
   const [state, setState] = useState<State>('idle');
   const isBusy = useRef(false);
-  // Before it is pressed: the press waits for nothing.
+  // Loads in advance, so that a press waits for nothing.
   useEffect(() => void load().catch(() => undefined), []);
   async function print() {
     if (isBusy.current || !paper) return;

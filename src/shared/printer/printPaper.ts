@@ -1,4 +1,4 @@
-/** A paper in the language of receipt printers (ESC/POS). Loaded where one is set up: the encoder weighs more than the screens that print. */
+/** A paper in ESC/POS, the language of receipt printers. Loaded only with a configured printer: the encoder is larger than the screens. */
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { encode as codeOf } from 'uqr';
 import { printBytes, type PrintTrouble } from '../../data/printer.ts';
@@ -6,7 +6,7 @@ import { printable } from './printable.ts';
 import type { PrinterSettings } from '../../domain/printer/printerSettings.ts';
 import type { PaperText } from '../paper/paperText.ts';
 
-/** Null: all of it was sent. `onBegin` is called before the first byte is. */
+/** Null: everything was sent. `onBegin` is called before the first byte. */
 export const printPaper = (
   settings: PrinterSettings,
   paper: PaperText,
@@ -15,14 +15,14 @@ export const printPaper = (
 
 /** Dots across at 8 a mm, and characters of 12 dots. */
 const WIDTHS = { 58: { dots: 384, columns: 32, labels: 12 }, 80: { dots: 576, columns: 48, labels: 16 } } as const;
-/** Dots for each module of the code: printers print none that is wider than the paper, and scanners read none below 3. */
+/** Dots per module of the code: a wider code than the paper is not printed, and below 3 it is not readable. */
 const [LEAST_DOTS, MOST_DOTS] = [3, 7];
 /** Of both sides, in modules. */
 const QUIET_ZONE = 8;
-/** The knife is above the line that is printed. */
+/** The knife is this many lines above the printed line. */
 const LINES_TO_KNIFE = 4;
 const LINES_TO_SIGN = 4;
-/** Between the lines to sign, in characters. */
+/** Between the signature lines, in characters. */
 const GAP = 1;
 
 export function escPos(paper: PaperText, { paper: width, cut }: Pick<PrinterSettings, 'paper' | 'cut'>) {
@@ -30,7 +30,7 @@ export function escPos(paper: PaperText, { paper: width, cut }: Pick<PrinterSett
   const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, newline: '\n' }).initialize();
   const line = (text: string) => encoder.line(printable(text));
   const rule = () => encoder.line('-'.repeat(columns));
-  /** Twice as wide where it fits. */
+  /** Twice as wide if it fits. */
   function large(text: string) {
     encoder.size(printable(text).length * 2 <= columns ? 2 : 1, 2).bold(true);
     line(text).size(1).bold(false);

@@ -6,16 +6,16 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 
 interface HistoryLinkProps {
-  /** Of one record. Its table is left out of the address: a machine and its value are two tables with one id. */
+  /** One record. Its table is left out of the URL: a machine and its value are two tables with the same id. */
   readonly id?: string;
-  /** Of all records of a table. */
+  /** All records of a table. */
   readonly table?: string;
-  /** In a list, where a picture stands for the word: of what. */
+  /** In a list with an icon instead of the word: the record's name. */
   readonly name?: string;
   readonly className?: string;
 }
 
-/** To the audit of a record, for the owner; nothing for anybody else. */
+/** A link to the audit of a record, for the owner; nothing for other roles. */
 export function HistoryLink({ id, table, name, className }: HistoryLinkProps) {
   const { t } = useTexts();
   if (useAuth(effectiveRole) !== 'owner') return null;

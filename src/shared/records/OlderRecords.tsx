@@ -10,17 +10,17 @@ import type { ViewRow } from '../../data/index.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
 interface OlderRecordsProps<T extends TableName> {
-  /** Which records they are, and that the server keeps them. */
+  /** Which records they are, and that the server has them. */
   readonly text: string;
-  /** The first day that this device keeps. */
+  /** The first day on this device. */
   readonly before: string;
   readonly ask: AskPage<SyncedTables[T]>;
-  /** Those of this device, which are left out. Undefined: not read yet. */
+  /** The records on this device, which are left out. Undefined: not read yet. */
   readonly here: readonly ViewRow<T>[] | undefined;
   readonly children: (rows: readonly ViewRow<T>[], label: string) => ReactNode;
 }
 
-/** Records from before the days that this device keeps: requested by a tap, shown, and not stored. Another question is another section (`key`). */
+/** Records before this device's first day: requested by a tap, shown, and not stored. Another query needs another `key`. */
 export function OlderRecords<T extends TableName>({ text, before, ask, here, children }: OlderRecordsProps<T>) {
   const { t, language } = useTexts();
   const online = useOnline();

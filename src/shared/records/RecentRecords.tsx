@@ -1,4 +1,4 @@
-/** The newest records of one kind beneath their form, with their sync mark. One taken back stays and says why. */
+/** The newest records of one kind below their form, with their sync badge. A voided one stays and shows the reason. */
 import { Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRows, type RowsQuery, type ViewRow } from '../../data/index.ts';
@@ -11,12 +11,12 @@ import { VoidDialog, type VoidKind } from './VoidDialog.tsx';
 import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
-/** A record in words. */
+/** A record as text. */
 export interface RecordLine {
   readonly name: string;
   /** With its unit. */
   readonly amount?: string;
-  /** Shown in one line, with dots between. */
+  /** Shown on one line, separated by dots. */
   readonly facts: readonly (string | false | null | undefined)[];
   readonly text?: string | null | undefined;
   readonly notes?: string | null | undefined;
@@ -26,12 +26,12 @@ interface RecentRecordsProps<T extends TableName> {
   readonly table: T;
   readonly where?: RowsQuery<T>['where'];
   readonly title: string;
-  /** Where there are none yet. */
+  /** Shown if there are none yet. */
   readonly none: string;
   readonly lineOf: (row: SyncedTables[T]) => RecordLine;
-  /** The kind by which whoever is signed in may take one back; absent where they may not. */
+  /** The kind with which the signed-in user may void one; absent if they may not. */
   readonly voidedBy?: Extract<VoidKind, `${T}.void`> | false;
-  /** How its form is opened with the values of one that is taken back. */
+  /** How its form opens with the values of a voided one. */
   readonly againOf?: (row: SyncedTables[T]) => Again;
 }
 
@@ -87,7 +87,7 @@ export function RecentRecords<T extends TableName>({
 interface LineProps extends Pick<ViewRow, 'sync'> {
   readonly id: string;
   readonly line: RecordLine;
-  /** Null: it stands. */
+  /** Null: it is valid. */
   readonly voidReason: string | null;
   readonly onVoid?: (name: string) => void;
 }

@@ -1,4 +1,4 @@
-/** A list that is read from the server, in each of its states: loading, without a signal, failed, empty, or shown with its age. */
+/** A list from the server in each of its states: loading, offline, failed, empty, or shown with its age. */
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { useSite, type ServerList as Listed } from '../../data/index.ts';
 import { sentenceOf } from '../../domain/audit/errors.ts';
@@ -72,6 +72,6 @@ export function ServerList<T>({ list, empty, isEmpty, children }: ServerListProp
 
 const HALF_A_DAY_MS = 43_200_000;
 
-/** What is kept from another day says so. */
+/** A stored list from another day shows its date. */
 const readTime: typeof formatTime = (at, ...how) =>
   Date.now() - at.getTime() < HALF_A_DAY_MS ? formatTime(at, ...how) : formatDateTime(at, ...how);

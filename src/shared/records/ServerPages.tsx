@@ -1,4 +1,4 @@
-/** A list of the server in pages, whose page and order are in the address. */
+/** A server list in pages; the URL contains page and order. */
 import { useSearchParams } from 'react-router-dom';
 import { pagingIn } from '../../domain/records/paging.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -43,7 +43,7 @@ interface ServerPagesProps<T> {
   readonly list: Listed<{ readonly rows: readonly T[]; readonly more: boolean }>;
   readonly paging: Pick<Order, 'page' | 'limit'>;
   readonly toPage: (page: number) => void;
-  /** Shown where there are no rows at all. */
+  /** Shown if there are no rows at all. */
   readonly empty: ReactNode;
   readonly children: (rows: readonly T[]) => ReactNode;
 }

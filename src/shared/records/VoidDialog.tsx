@@ -1,4 +1,4 @@
-/** Why a record is taken back: it stays, marked, and the server takes back what it moved. What was typed is kept until it is saved. */
+/** Asks why a record is voided: it stays, marked, and the server reverses what it moved. The input is kept until it is saved. */
 import { Replace, Undo2 } from 'lucide-react';
 import { useDraft } from '../../data/index.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
@@ -23,9 +23,9 @@ export type VoidKind = Extract<MutationKind, `${string}.void`>;
 interface VoidDialogProps {
   readonly kind: VoidKind;
   readonly id: string;
-  /** As people know the record. */
+  /** The record's display name. */
   readonly name: string;
-  /** How its form is opened with the same values; absent where it has none. */
+  /** How its form opens with the same values; absent if it has none. */
   readonly again?: Again | undefined;
   readonly onClose: () => void;
 }
@@ -42,7 +42,7 @@ export function VoidDialog({ name, ...props }: VoidDialogProps) {
 function VoidForm({ draft, name, again, onClose, ...record }: VoidDialogProps & { readonly draft: unknown }) {
   const { t } = useTexts();
   const { offer } = useUndo();
-  // A handover of cash is held by no closing and needs no reason; what can be undone of it is on its row.
+  // A cash handover is held by no closing and needs no reason; undo is on its row.
   const isPlain = record.kind === 'cash_handovers.void';
   const dayOfRecord = useDayOfRecord(record);
   const day = isPlain ? null : dayOfRecord;
@@ -69,7 +69,7 @@ function VoidForm({ draft, name, again, onClose, ...record }: VoidDialogProps & 
     >
       {!isHeld && <p className="mb-4">{t('form.void.intro')}</p>}
       {day !== null && <ClosedDay day={day} className="mb-4" />}
-      {/* The page behind may have a reason of its own. */}
+      {/* The page behind may have a reason field of its own. */}
       <AreaField form={form} name="void_reason" id="void-reason" label={t('form.void.reason')} optional={isPlain} />
     </DialogForm>
   );
@@ -80,7 +80,7 @@ interface AgainButtonProps extends Pick<VoidDialogProps, 'name' | 'onClose'> {
   readonly form: OfflineForm<Record<'void_reason', string>>;
 }
 
-/** Nothing is taken back yet: that comes with the save of the form that it opens. */
+/** Nothing is voided yet: the save of the opened form does that. */
 function AgainButton({ again, form, name, onClose }: AgainButtonProps) {
   const { t, language } = useTexts();
   const replaced = useDraft(again.draftKey);

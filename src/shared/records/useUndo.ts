@@ -1,4 +1,4 @@
-/** What was saved with one tap, and can be undone for UNDO_MS: the offer stands in a toast, and on the screen that made it. */
+/** One-tap saves that can be undone for UNDO_MS: a toast offers it, and so does the screen that made them. */
 import { useEffect, useRef, useState } from 'react';
 import { UNDO_MS, type SavedReceipt } from '../../data/index.ts';
 import { undoAndSay } from '../../forms/undoAndSay.ts';
@@ -6,9 +6,9 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { dismissToast, toastWithAction } from '../../ui/toast.ts';
 
 export interface Undoing {
-  /** Undoes the last save of this record; undefined where it cannot be undone (any more). */
+  /** Undoes the last save of this record; undefined if it cannot be undone. */
   readonly undoOf: (recordId: string) => (() => void) | undefined;
-  /** Says that it was saved (`done`), and offers to undo it; `onUndone`: once it was. */
+  /** Shows that it was saved (`done`), and offers to undo it; `onUndone`: called afterwards. */
   readonly offer: (saved: SavedReceipt, done: string, onUndone?: () => void) => void;
 }
 
@@ -18,7 +18,7 @@ interface Offer {
   readonly onUndone: (() => void) | undefined;
 }
 
-/** `isInDialog`: where it is offered in a dialog, that shows `undoOf`. */
+/** `isInDialog`: a dialog offers it, through `undoOf`. */
 export function useUndo(isInDialog = false): Undoing {
   const { t } = useTexts();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
@@ -43,7 +43,7 @@ export function useUndo(isInDialog = false): Undoing {
       );
     },
     offer: (saved, done, onUndone) => {
-      // A step on which this one was built cannot be undone beneath it.
+      // A step cannot be undone if a later one is based on it.
       const isBeneath = (offer: Offer) => offer.saved.entityIds.some((id) => saved.entityIds.includes(id));
       for (const offer of offers.filter(isBeneath)) dismissToast(offer.toastId);
       timers.current.add(setTimeout(() => end(saved), UNDO_MS));

@@ -6,7 +6,7 @@ import type { ScaleState } from '../../data/scale.ts';
 const ICONS = { good: CircleCheck, info: Info, warn: TriangleAlert } as const;
 const CALM: readonly string[] = ['settling', 'moving', 'none', 'unsupported', 'opening', 'elsewhere'];
 
-/** The weight as the indicator shows it, and in words whether it may be taken. */
+/** The indicator's weight, and whether it may be used. */
 export function LiveWeight({ link, verdict, weighing }: ScaleState) {
   const { t, language } = useTexts();
   const stands = link === 'open' ? verdict : link;
