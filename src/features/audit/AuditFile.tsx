@@ -22,7 +22,7 @@ interface Said {
   readonly text: string;
 }
 
-/** Every line that fits the filters, not only the page, as a file. It says what is not in it. */
+/** Every line that matches the filters, not only the page, as a file. The file states what it lacks. */
 export function AuditFile({ query, paging }: { readonly query: AuditQuery; readonly paging: AuditPaging }) {
   const { t, language } = useTexts();
   const online = useOnline();
@@ -42,7 +42,7 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
     if (!devices.ok)
       return { tone: 'bad', text: t('audit.csvFailed', { reason: t(`error.${sentenceOf(devices.error)}`) }) };
     const named = await readNames(author.id, keysIn(mentioned));
-    // The person who asked for the file has signed out meanwhile: it is discarded.
+    // The user who requested the file has signed out meanwhile: it is discarded.
     if (authState().user?.id !== author.id) return null;
     const { header, cells } = auditTable(rows, wordsOf(named, devices.value), t, timeZone);
     const file = `kuari-audit-${siteNow().toISOString().slice(0, 10)}.csv`;
@@ -79,7 +79,7 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
   );
 }
 
-/** Lines of the audit as a table for a spreadsheet: one row a line, what changed in one cell, both clocks as the site's show them. */
+/** Lines of the audit as a table for a spreadsheet: one row per line, changes in one cell, both times in the site's zone. */
 function auditTable(
   lines: readonly AuditLine[],
   words: Words,

@@ -10,7 +10,7 @@ import { HeldTab } from './held/HeldTab.tsx';
 
 const TABS = ['log', 'held', 'errors'] as const;
 
-/** Who did what, what waits for the owner's decision, and what went wrong in the apps: asked from the server, which alone has it. */
+/** The audit log, mutations that wait for the owner's decision, and app errors: read from the server, which alone has them. */
 export function AuditPage() {
   const { t } = useTexts();
   const online = useOnline();

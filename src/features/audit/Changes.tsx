@@ -9,11 +9,11 @@ interface ChangesProps {
   readonly after: Values | null;
   readonly reason?: string | null;
   readonly words: Words;
-  /** In two lines, whatever does not fit into them left out. */
+  /** On two lines; the rest is cut off. */
   readonly isBrief?: boolean;
 }
 
-/** Only what differs, each with what it was and what it is, and why it was changed. */
+/** Only the differences, each with old and new value, and the reason. */
 export function Changes({ table, before, after, reason = null, words, isBrief = false }: ChangesProps) {
   const { t } = useTexts();
   const changes = changesOf(before, after, reason);

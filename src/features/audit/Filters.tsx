@@ -13,7 +13,7 @@ import type { Words } from './words.ts';
 interface FiltersProps {
   readonly query: AuditQuery;
   readonly sortOrder: 'asc' | 'desc';
-  /** Empty text: without that parameter. */
+  /** An empty text removes the parameter. */
   readonly change: (parameters: Readonly<Record<string, string>>) => void;
   readonly words: Words;
 }

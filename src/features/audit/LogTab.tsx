@@ -15,14 +15,14 @@ import { mentionedIn, useWords, nameOfLine, ownNameOf, type Words } from './word
 import type { Column } from '../../ui/DenseList.tsx';
 import type { TFunction } from 'i18next';
 
-/** Who did what and when, by both clocks, with what it was before. */
+/** Who did what and when, by both clocks, with the previous values. */
 export function LogTab() {
   const { t } = useTexts();
   const { timeZone } = useSite();
   const { address, paging, change } = usePaging(auditPaging);
   const query = auditQueryIn((name) => address.get(name));
   const page = useAuditLog(query, paging, timeZone);
-  // If the opened line has moved to another page, it is shown above this one.
+  // If the opened line is on another page now, it is shown above this one.
   const openId = Number(address.get('entry')) || null;
   const isHere = page.value?.rows.some(({ id }) => id === openId) ?? true;
   const apart =
@@ -65,14 +65,14 @@ export function LogTab() {
 }
 
 interface LinesShown {
-  /** The one that is shown in full. */
+  /** The line that is shown in full. */
   readonly openId: number | null;
   readonly toggle: (id: number) => void;
-  /** Null where the list is the history of one record. */
+  /** Null if the list is the history of one record. */
   readonly historyOf: ((line: AuditLine) => string) | null;
 }
 
-/** A line takes two lines of text; pressed, all that there is of it. */
+/** A line takes two lines of text; a press shows all of it. */
 function columnsOf(
   words: Words,
   t: TFunction,

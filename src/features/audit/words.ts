@@ -1,4 +1,4 @@
-/** How tables, actions, fields and values of the audit read: words instead of codes, names instead of ids, numbers with their units. */
+/** Texts for tables, actions, fields and values of the audit: words instead of codes, names instead of ids, numbers with units. */
 import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
 import type { DeviceName, RecordNames, AuditLine } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
@@ -11,7 +11,7 @@ import { formatDateTime, formatDay, formatNumber, formatRupiah, useTexts, type L
 import type { TFunction } from 'i18next';
 import { RECORDS } from '../../domain/records/index.ts';
 
-/** What a list names: people and devices by their ids, and tables with the values that are shown of them. */
+/** What a list refers to: users and devices by id, and tables with the values shown. */
 export interface Mentioned {
   readonly people: readonly (string | null)[];
   readonly devices: readonly (string | null)[];
@@ -22,7 +22,7 @@ export interface Mentioned {
 export interface Words {
   readonly person: (id: string | null) => string;
   readonly device: (id: string | null) => string | null;
-  /** Null where this device does not hold it. */
+  /** Null if the record is not on this device. */
   readonly record: (named: Named) => string | null;
   readonly recordOf: (table: string, id: string) => string | null;
   readonly field: (field: string) => string;
@@ -44,7 +44,7 @@ export const keysIn = ({ people, records, values }: Mentioned): readonly Named[]
   ...values.flatMap(({ table, of }) => namedIn(table, of)),
 ];
 
-/** For names that were read already. */
+/** For names that are already read. */
 export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName[]) => Words {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -74,7 +74,7 @@ export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName
 
 const NO_NAMES: RecordNames = new Map();
 
-/** Without the unit, which stands at the value. */
+/** Without the unit, which follows the value. */
 const fieldText = (field: string, t: TFunction): string =>
   t(`audit.field.${field}`, {
     defaultValue: t(`sync.field.${field}`, { defaultValue: spelled(field), unit: '' }),
@@ -108,7 +108,7 @@ function valueText({ table, field, value }: Shown, spelling: Spelling): string {
       .join(', ');
   }
   if (typeof value === 'object') return objectText(table, value, spelling);
-  // Postgres writes amounts with all their decimals as JSON numbers, some rows as text.
+  // Postgres writes amounts with all decimals as JSON numbers, some rows as text.
   const isAmount = column?.type === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
   if (typeof value === 'number' || isAmount) return numberText(field, Number(value), spelling);
   if (typeof value !== 'string') return JSON.stringify(value);
@@ -125,7 +125,7 @@ function valueText({ table, field, value }: Shown, spelling: Spelling): string {
   return column?.choices || field === 'status' || field === 'decision' ? wordText(text, t) : text;
 }
 
-/** A word of a list, such as a status or a kind. */
+/** A word from a list, such as a status or a kind. */
 const wordText = (word: string, t: TFunction): string =>
   t(`delivery.status.${word}`, {
     defaultValue: t(`masterData.choice.${word}`, {
@@ -133,7 +133,7 @@ const wordText = (word: string, t: TFunction): string =>
     }),
   });
 
-/** The space before a unit does not break. */
+/** With a no-break space before the unit. */
 function numberText(field: string, value: number, { t, language }: Spelling): string {
   const unit = isMaterialType(field) ? materialByName(field).unit : unitOf(field);
   if (unit === 'Rp') return formatRupiah(value, language);
@@ -148,14 +148,14 @@ const objectText = (table: string, value: object | null, spelling: Spelling): st
     .map(([field, one]) => `${partText(field, spelling.t)} ${valueText({ table, field, value: one }, spelling)}`)
     .join(', ');
 
-/** What a part of a value is called: of the outputs of a transformation each is named by its product. */
+/** The label of a part of a value: each output of a transformation is named by its product. */
 const partText = (field: string, t: TFunction): string =>
   isMaterialType(field) ? materialByName(field).displayName : fieldText(field, t);
 
-/** A code that nobody has given words: `no_feed` reads as "no feed". */
+/** A code without a text: `no_feed` becomes "no feed". */
 const spelled = (code: string): string => code.replace(/[._]/g, ' ');
 
-/** The people, devices and records that lines of the audit name by their ids. */
+/** The users, devices and records that lines of the audit refer to by id. */
 export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
   return {
     people: lines.flatMap(({ author, submitted_by, table_name, row_id }) => [
@@ -174,7 +174,7 @@ export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
   };
 }
 
-/** What people call the record that a line of the audit is about. */
+/** The display name of a line's record. */
 type NamedLine = Pick<AuditLine, 'table_name' | 'row_id' | 'before' | 'after'>;
 
 /** With its table. */
@@ -182,7 +182,7 @@ export function nameOfLine(line: NamedLine, words: Words): string {
   return `${words.table(line.table_name)} · ${ownNameOf(line, words) ?? `…${line.row_id.slice(-6)}`}`;
 }
 
-/** Null where neither this device nor the line says it. */
+/** Null if neither this device nor the line has it. */
 export function ownNameOf({ table_name: table, row_id: id, before, after }: NamedLine, words: Words): string | null {
   const email = after?.['email'];
   if (table === 'profiles')
@@ -193,7 +193,7 @@ export function ownNameOf({ table_name: table, row_id: id, before, after }: Name
   return said !== null && table === 'insight_feedback' ? words.value(table, 'card', said) : said;
 }
 
-/** From the line itself, for a record that this device does not hold. */
+/** From the line itself, for a record that is not on this device. */
 function saidIn(table: string, values: Readonly<Record<string, unknown>>, words: Words): string | null {
   for (const column of isTableName(table) ? RECORDS[table].knownBy : []) {
     const value = values[column];

@@ -17,18 +17,18 @@ import type { TFunction } from 'i18next';
 interface Problems {
   readonly email?: SignInCode;
   readonly password?: SignInCode;
-  /** What the server, or the lack of one, said. */
+  /** The refusal by the server, or the lack of a connection. */
   readonly refused?: string;
 }
 
-/** What the page is drawn without; it comes while a person types. */
+/** Not needed for the first render: loaded while the user types. */
 const loadRules = () => import('../../domain/rules/signInSchema.ts').catch(() => null);
 const RULES_AFTER_MS = 1_000;
 
-/** Of a person who has not chosen their own password yet: mostly their first visit. */
+/** A user who has not chosen their own password yet: usually their first visit. */
 const isFirst = () => authState().profile?.must_change_password === true;
 
-/** `children` stand right above the button: read before it is pressed, and coming a moment later they move no field. */
+/** `children` are directly above the button, so that they are read before the press and move no field when they appear. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
   const { t } = useTexts();
   const online = useOnline();
@@ -125,7 +125,7 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** The sentence for a refused sign-in. The server's own words are shown as they are, but its usual one is translated. */
+/** The message of a refused sign-in. The server's own text is shown unchanged, but its usual one is translated. */
 function signInMessage(failure: SignInFailure, t: TFunction): string {
   switch (failure.kind) {
     case 'rate_limited':

@@ -9,13 +9,13 @@ import { SignInForm } from './SignInForm.tsx';
 import { unsentWork, type UnsentWork } from '../../data/signingIn.ts';
 import { Message } from '../../ui/Message.tsx';
 
-/** Only for tablets that are shared: the sign-in page does without. */
+/** Only for shared tablets: the sign-in page does not wait for it. */
 const SwitchUsers = lazy(async () => ({ default: (await import('./SwitchUsers.tsx')).SwitchUsers }));
 
-/** `switchers` are the language and theme choices, which the app owns. */
+/** `switchers` are the language and theme choices, which belong to `app`. */
 export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   const { t, language } = useTexts();
-  // The page before may have been long, and the next one begins at its top too.
+  // The previous page may have been scrolled; this one starts at its top.
   useEffect(() => {
     scrollTo(0, 0);
     return () => scrollTo(0, 0);
@@ -87,7 +87,7 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   );
 }
 
-/** Its place is kept while it is fetched. */
+/** The space is reserved while it loads. */
 function Switch() {
   const users = usePinUsers().filter(({ state }) => state !== 'in_use');
   if (users.length === 0) return null;
@@ -118,13 +118,13 @@ function Features({ className }: { readonly className: string }) {
   );
 }
 
-/** Unsent records of users who signed out: kept, shown, and sent only under their own user. */
+/** Unsent records of signed-out users: kept, shown, and sent only under their own user. */
 function WaitingWork() {
   const { t } = useTexts();
   const [waiting, setWaiting] = useState<readonly UnsentWork[]>([]);
   useEffect(() => {
     let shown = true;
-    // A store that cannot be read now is no reason to block the sign-in; it is read again after it.
+    // An unreadable store does not block the sign-in; it is read again afterwards.
     unsentWork().then(
       (work) => shown && setWaiting(work.filter(({ count }) => count > 0)),
       () => undefined,

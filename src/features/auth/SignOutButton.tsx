@@ -9,15 +9,15 @@ import { DialogPart } from '../../ui/MissingPart.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const SignOutDialog = lazyPart(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
-/** Fetched while nobody waits: what is unsent is asked about without a network too. */
+/** Loaded in advance, because the question about unsent work must also work offline. */
 const DIALOG_AFTER_MS = 1_500;
-/** A store that was not read by then may hold anything. */
+/** A store that was not read in this time may contain unsent work. */
 const READ_WITHIN_MS = 2_000;
 
 const ON_BASALT =
   'inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60';
 
-/** Signs out at once where nothing waits and there is signal, else asks first. `denied`: the server takes nothing of this person. */
+/** Signs out at once if nothing waits and there is signal, else asks first. `denied`: the server accepts nothing from this user. */
 export function SignOutButton({
   inWords = false,
   denied = false,
@@ -30,7 +30,7 @@ export function SignOutButton({
   const signingOut = useAuth((auth) => auth.signingOut);
   const [asking, setAsking] = useState(false);
   const [pressed, setPressed] = useState(false);
-  // Decided as soon as it can be.
+  // Signs out or asks, as soon as the store is read.
   useEffect(() => {
     if (!pressed) return undefined;
     const decide = (ask: boolean) => {

@@ -14,7 +14,7 @@ import { Exported, type ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { formatTime } from '../../i18n/dates.ts';
 
-/** Sign-out with unsent work or without signal: what becomes of it, what to do instead. Nothing here deletes unsent work. */
+/** Sign-out with unsent work or without signal: the consequences, and alternatives. Nothing here deletes unsent work. */
 export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; readonly onClose: () => void }) {
   const { t } = useTexts();
   const { unsent: count, unread, online } = useSyncStatus();
@@ -83,10 +83,10 @@ interface SendNowProps {
   readonly send: () => Promise<unknown>;
 }
 
-/** A round begins within this time; without one by then nothing was sent. */
+/** A round starts within this time; otherwise nothing was sent. */
 const BEGINS_WITHIN_MS = 3_000;
 
-/** Sends, and says when nothing could be sent: a press without an answer would be pressed again. */
+/** Sends, and shows when nothing could be sent: a user would repeat a press without an answer. */
 function SendNow({ icon, main, send }: SendNowProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

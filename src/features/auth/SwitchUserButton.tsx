@@ -3,7 +3,7 @@ import { useAuth } from '../../data/auth.ts';
 import { useHasPin, signOut } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 
-/** Hands the tablet over. Only for one who can come back: nothing is asked, because nothing of theirs goes. */
+/** Hands the tablet over. Only for a user with a PIN: it asks nothing, because all of their work stays. */
 export function SwitchUserButton({ className = '' }: { readonly className?: string }) {
   const { t } = useTexts();
   const { user, signingOut } = useAuth();

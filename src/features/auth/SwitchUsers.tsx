@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** Whoever has left a PIN on this device comes back with it, with or without signal. */
+/** A user with a PIN on this device signs in with it, with or without signal. */
 export function SwitchUsers({ users }: { readonly users: readonly PinUser[] }) {
   const { t } = useTexts();
   const [chosen, choose] = useState<PinUser | null>(null);
@@ -57,14 +57,14 @@ function Words({ name, text }: { readonly name: string; readonly text: string })
   );
 }
 
-/** The sixth digit is the try. The pad is on the screen, for gloves: the keyboard of a tablet would cover half of it. */
+/** The sixth digit submits. The pad is on the screen, for gloves: a tablet's keyboard would cover half of it. */
 function PinDialog({ user, onClose }: { readonly user: PinUser; readonly onClose: () => void }) {
   const { t } = useTexts();
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ readonly text: string; readonly final: boolean } | null>(null);
 
-  // After the dialog, which would give the focus to its button that closes.
+  // After the dialog, which would focus its close button.
   useEffect(() => document.getElementById('pin')?.focus(), []);
 
   const type = (text: string) => {
@@ -129,7 +129,7 @@ interface PinPadProps {
   readonly onErase: () => void;
 }
 
-/** Ten digits as on a telephone. The field keeps the focus: a keyboard types on where the pad left off. */
+/** Ten digits as on a telephone. The field keeps the focus, so that pad and keyboard can alternate. */
 function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
   const { t } = useTexts();
   return (

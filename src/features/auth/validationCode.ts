@@ -7,7 +7,7 @@ const SIGN_IN_CODES = [
 ] as const;
 export type SignInCode = (typeof SIGN_IN_CODES)[number];
 
-/** The first thing wrong with a field: the schema's messages are codes. What has no sentence of its own gets the field's general one. */
+/** The first error of a field: the schema's messages are codes. A message without a sentence gets the field's general one. */
 export function validationCode(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
   field: 'email' | 'password',

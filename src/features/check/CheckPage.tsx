@@ -9,7 +9,7 @@ import { CheckResult } from './CheckResult.tsx';
 import { readPicture } from './readPicture.ts';
 import { useCheck } from './useCheck.ts';
 
-/** For anyone who is given a ticket, without an account. `switchers` are the language and theme choices, which the app owns. */
+/** For the receiver of a ticket, without an account. `switchers` are the language and theme choices, which belong to `app`. */
 export function CheckPage({ switchers }: { readonly switchers: ReactNode }) {
   const { t } = useTexts();
   const { list, result, check } = useCheck();
@@ -19,7 +19,7 @@ export function CheckPage({ switchers }: { readonly switchers: ReactNode }) {
   const file = useRef<HTMLInputElement>(null);
   const answer = useRef<HTMLDivElement>(null);
   const see = () => answer.current?.scrollIntoView({ block: 'nearest' });
-  // A code has five lines and more, a number is one.
+  // A code has at least five lines, a number has one.
   const isNumber = typed.trim().length <= 40 && !typed.trim().includes('\n');
   return (
     <main className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 px-4 py-4 lg:px-8">

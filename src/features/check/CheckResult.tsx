@@ -18,7 +18,7 @@ const ICONS = { bad: CircleX, warn: CircleHelp, good: CircleCheck, info: Info } 
   Record<Tone, LucideIcon>
 >;
 
-/** What is known of the ticket, and what was signed: nothing that is not on its paper. */
+/** The ticket's verdict, and the signed facts: only what its paper shows. */
 export function CheckResult({ result, list }: { readonly result: Result; readonly list: TicketKeys | null }) {
   const { t, language } = useTexts();
   const { verdict, code, office } = result;
@@ -37,7 +37,7 @@ export function CheckResult({ result, list }: { readonly result: Result; readonl
     facts &&
     ([
       [t('delivery.field.truck_license'), facts.plate, true],
-      // By the time a receiver sees that an old ticket is shown again for another load.
+      // Shows the receiver whether an old ticket is presented again for another load.
       [t('delivery.field.captured_at'), at(facts.time), true],
       [t('delivery.field.material_type'), materialByName(facts.material).displayName, true],
       [t('delivery.field.volume'), Number.isFinite(volume) ? withUnit(volume, 'm³', language) : facts.volume, true],

@@ -1,4 +1,4 @@
-/** Chrome has it on Android and macOS; other browsers have none yet. */
+/** Available in Chrome on Android and macOS; not yet in other browsers. */
 interface Detector {
   detect(source: ImageBitmap): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -6,7 +6,7 @@ declare global {
   var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
 }
 
-/** The QR code in a picture, by the browser's own detector, else by a decoder that is fetched for it. Null: none could be read. */
+/** The QR code in a picture, by the browser's own detector, else by a decoder loaded for it. Null: none was readable. */
 export async function readPicture(source: ImageBitmapSource): Promise<string | null> {
   const picture = await createImageBitmap(source).catch(() => null);
   if (!picture) return null;
@@ -17,7 +17,7 @@ export async function readPicture(source: ImageBitmapSource): Promise<string | n
 
 /** The longer side, px: enough for the modules of a code that fills a third of the picture. */
 const LONGEST_PX = 1_600;
-/** For one picture, ms: a camera takes the next one. */
+/** Per picture, ms: a camera delivers the next one. */
 const TIME_LIMIT_MS = 400;
 
 async function decoded(picture: ImageBitmap): Promise<string | null> {

@@ -4,14 +4,14 @@ import { judge, type TicketKeys, type Verdict } from '../../domain/deliveries/ti
 import type { TicketCode } from '../../domain/deliveries/signedTicket.ts';
 
 export interface Result {
-  /** Of its code; `unreadable`: a picture without one. Null: its number was typed. */
+  /** From its code; `unreadable`: a picture without one. Null: its number was typed. */
   readonly verdict: Verdict | 'unreadable' | null;
   readonly code: TicketCode | null;
-  /** Null: it is not asked, or has not answered yet; beside a null `verdict` it is being asked. */
+  /** Null: not requested or not answered yet; with a null `verdict` it is being requested. */
   readonly office: OfficeResult | null;
 }
 
-/** Answers at once by the list that this device has, and adds what the office says when it has answered. */
+/** Answers at once from this device's list, and adds the office's answer when it arrives. */
 export function useCheck() {
   const [list, setList] = useState<TicketKeys | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -23,11 +23,11 @@ export function useCheck() {
 
   async function check(asked: string | { readonly number: string; readonly plate: string } | null): Promise<void> {
     const turn = (checks.current += 1);
-    // The person may have gone on to another ticket meanwhile.
+    // The user may have continued with another ticket meanwhile.
     const show = (next: Result) => turn === checks.current && setResult(next);
     if (asked === null) return void show({ verdict: 'unreadable', code: null, office: null });
     if (typeof asked !== 'string') {
-      // Without this the answer to the ticket before would stand beside this one's number.
+      // Without this the previous ticket's answer would be shown with this one's number.
       show({ verdict: null, code: null, office: null });
       return void show({ verdict: null, code: null, office: await askOffice(asked) });
     }
@@ -41,7 +41,7 @@ export function useCheck() {
     const { verdict, code } = judged;
     if (!code || verdict === 'altered') return void show({ ...judged, office: null });
     const office = await askOffice(questionOf(code));
-    // The office verifies signatures too: where this browser cannot, its answer counts.
+    // The office verifies signatures too: if this browser cannot, its answer counts.
     const isJudged = verdict === 'unverified' && code.signed !== null && office.answer !== null;
     const judgedThere = office.answer?.state === 'not_genuine' ? 'altered' : 'genuine';
     show({ code, verdict: isJudged ? judgedThere : verdict, office });

@@ -23,7 +23,7 @@ import { InYard } from './yard/InYard.tsx';
 import { useInYard } from './yard/useInYard.ts';
 import type { DeliveryViewProps } from './board/viewProps.ts';
 
-/** Every ticket: as a list, as a board by status, as trips of a day; and the orders that they draw on. Works on what this device holds. */
+/** Every ticket: as a list, as a board by status, as trips of a day; and the orders that they draw on. Works with this device's data. */
 export function DeliveriesPage() {
   const { t } = useTexts();
   const { filters, change } = useFilters();
@@ -105,7 +105,7 @@ export function DeliveriesPage() {
   );
 }
 
-/** On a wide desk the title, views, file and actions share one line; messages about a file have their own. */
+/** On a wide desk the title, views, file and actions share one line; messages about a file have a separate one. */
 const AREAS =
   "grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 [grid-template-areas:'actions_actions'_'views_files'_'said_said'_'tickets_tickets'] " +
   "sm:grid-cols-[auto_1fr_auto] sm:[grid-template-areas:'title_actions_actions'_'views_views_files'_'said_said_said'_'tickets_tickets_tickets'] " +

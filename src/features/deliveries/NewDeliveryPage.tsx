@@ -4,10 +4,10 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { NewDeliveryForm } from './form/NewDeliveryForm.tsx';
 import { DELIVERY } from './form/formValues.ts';
 
-/** Opens with what was typed before a reload, a crash or a sign-out. */
+/** Opens with the input from before a reload, a crash or a sign-out. */
 export function NewDeliveryPage() {
   const { t } = useTexts();
-  // Read beside the draft: the form can be saved once it has all three.
+  // Read in parallel with the draft: saving needs all three.
   const stocks = useStocks();
   const openShifts = useRows('shifts', { where: { status: 'open' } });
   return (

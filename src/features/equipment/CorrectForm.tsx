@@ -9,7 +9,7 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import type { StepFormProps } from './machineActions.ts';
 
-/** The one way backwards: the last reading was wrong, or a new meter counts on. */
+/** The only way backwards: the last reading was wrong, or a new meter continues. */
 export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
   const [shape] = useState(() => recordShape(draftKey, CORRECTION));

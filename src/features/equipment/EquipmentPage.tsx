@@ -22,7 +22,7 @@ import { MachineForm } from './MachineForm.tsx';
 const VIEWS = ['board', 'list'] as const;
 const NEW = 'new';
 
-/** Every machine by its state or as a list; one of them opened with what can be done to it. */
+/** Every machine by state or as a list; an opened machine shows its actions. */
 export function EquipmentPage() {
   const { t } = useTexts();
   const [address, setAddress] = useSearchParams();
@@ -51,10 +51,10 @@ export function EquipmentPage() {
           <Message tone="good" icon={CircleCheck} title={t('form.saved')} text={t('equipment.saved', { code: said })} />
         )}
       </div>
-      {/* On a desk one line, so that a dozen machines stand beneath it without scrolling. */}
+      {/* One line on a desk, so that a dozen machines fit below it without scrolling. */}
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="mr-auto text-xl font-bold">{t('equipment.title')}</h1>
-        {/* On a phone a row of the list would be a tile. */}
+        {/* On a phone a row of the list would look like a tile. */}
         <div className="max-lg:hidden">
           <Segmented
             label={t('equipment.view.label')}
@@ -116,7 +116,7 @@ export function EquipmentPage() {
   );
 }
 
-/** No machine on file, or still on its way: they are not the same. */
+/** No machines, or still downloading: each has its own text. */
 function NoMachine() {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();

@@ -17,11 +17,11 @@ interface MachineFormProps {
   readonly now: Seen | null;
   readonly draftKey: string;
   readonly draft: unknown;
-  /** With its code, once it is saved; without one where nothing was to be saved. */
+  /** Receives its code once it is saved; nothing if there was nothing to save. */
   readonly onDone: (code: string | null) => void;
 }
 
-/** Every field of a machine. Its state, meter and service have forms of their own once it is there. */
+/** Every field of a machine. State, meter and service have separate forms once it exists. */
 export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) {
   const { t, language } = useTexts();
   const [seen] = useState(() => seenIn(draft, now));
@@ -99,7 +99,7 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
   );
 }
 
-/** What the usual consumption is known of, beside what is on file. */
+/** Types with a known usual consumption, in addition to existing ones. */
 const COMMON_TYPES = ['excavator', 'wheel loader', 'dump truck', 'genset', 'crusher', 'screen'];
 
 function suggestedTypes(onFile: readonly string[], typed: string) {

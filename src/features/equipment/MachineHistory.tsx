@@ -23,7 +23,7 @@ interface Line {
 
 const PAGE_SIZE = 10;
 
-/** Its states and readings as the server knows them, and what this device holds: its state now, its stops, its fillings. */
+/** Its states and readings from the server, and this device's records: its present state, its stops, its fuel. */
 export function MachineHistory({ machine }: { readonly machine: ViewRow<'equipment'> }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -132,7 +132,7 @@ function useLines(
     facts: [row.status_note],
     sync: 'sent',
   };
-  // Until it is sent, a new state is known here only. Of one that is, the server has the time by the clock of the device, as it was.
+  // Until it is sent, a new state is known only here. A sent one has the device's time at the server, uncorrected.
   const [last] = (past ?? []).filter(({ status, is_older }) => status !== null && !is_older);
   const isKnown = sent === 'sent' && last?.status === row.status;
   return [...(isKnown ? [] : [state]), ...before, ...fillings, ...stopped].toSorted(

@@ -14,12 +14,12 @@ import type { Machine } from '../../shared/machines/useMachines.ts';
 import type { MachineStep } from './machineActions.ts';
 
 interface MachinePanelProps {
-  /** Undefined: it is not on file any more. */
+  /** Undefined: it no longer exists. */
   readonly machine: Machine | undefined;
   readonly onClose: () => void;
 }
 
-/** One machine: what it is and what happened to it, and one form at a time. */
+/** One machine: its data and history, and one form at a time. */
 export function MachinePanel({ machine, onClose }: MachinePanelProps) {
   const { t } = useTexts();
   const [step, setStep] = useState<MachineStep | null>(null);
@@ -41,7 +41,7 @@ export function MachinePanel({ machine, onClose }: MachinePanelProps) {
   const { row } = machine;
   return (
     <Dialog title={`${row.equipment_code} · ${row.equipment_name}`} place="sheet" onClose={onClose}>
-      {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
+      {/* The region exists before it has text: a screen reader reports only changes in a known region. */}
       <div role="status" className={isSaved ? 'mb-4' : 'sr-only'}>
         {isSaved && <Message tone="good" icon={CircleCheck} title={t('form.saved')} />}
       </div>
@@ -68,7 +68,7 @@ interface StepProps {
 function Step({ step, machine: { row }, onDone }: StepProps) {
   const values = useRow('equipment_values', row.id);
   const draftKey = `equipment.${step}.${row.id}`;
-  // Once read, a value that is not there, or not for this role, is null.
+  // Once read, a missing value, or one hidden from this role, is null.
   if (step === 'edit' && values === undefined) return null;
   return (
     <Drafted draftKey={draftKey}>

@@ -7,7 +7,7 @@ import { useLimit } from '../../ui/useLimit.ts';
 import { RateText, ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
 import { typeText, useMaySeeValue, type Machine } from '../../shared/machines/useMachines.ts';
 
-/** Most sites have fewer; of those that have more, the rest is shown when asked for. */
+/** Most sites have fewer; the rest is shown on demand. */
 const PAGE_SIZE = 50;
 
 interface MachineTableProps {
@@ -53,7 +53,7 @@ function useColumns(all: readonly Machine[], open: (id: string) => void): readon
     cellClass: 'max-lg:hidden whitespace-nowrap',
     sortBy: (machine) => machine.value,
     cell: (machine) => (machine.value === null ? '–' : formatRupiah(machine.value, language)),
-    // Of those too that are not on screen.
+    // Includes those that are not on screen.
     sum: () => formatRupiah(addQuantities(...all.map((machine) => machine.value ?? 0)), language),
   };
   return [

@@ -1,4 +1,4 @@
-/** What can be done to a machine beside its state and its meter, in the order of its buttons. */
+/** Actions on a machine other than state and meter, in the order of their buttons. */
 import { ClipboardCheck, Pencil, RefreshCw, type LucideIcon } from 'lucide-react';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
@@ -11,7 +11,7 @@ export const STEP_ICONS: Readonly<Record<MachineStep, LucideIcon>> = {
   edit: Pencil,
 };
 
-/** What every one of their forms is given. */
+/** The common properties of their forms. */
 export interface StepFormProps {
   readonly row: SyncedTables['equipment'];
   readonly draftKey: string;

@@ -6,7 +6,7 @@ import type { Typed } from '../../forms/shape/typedStore.ts';
 
 export type MachineTexts = Record<keyof typeof MACHINE.start, string>;
 
-/** As the person saw the machine; null for a new one. */
+/** The machine as the user saw it; null for a new one. */
 export interface Seen {
   readonly row: MachineRow;
   readonly values: MachineValues | null;
@@ -18,11 +18,11 @@ export function machineShape(
   language: Language,
 ): RecordShape<MachineTexts, MachineForm> {
   const shape = recordShape(draftKey, MACHINE, seen ? { start: textsOf(seen, language) } : {});
-  // With the machine as it was seen: a change made elsewhere meanwhile is not undone by a draft.
+  // Includes the machine as it was seen: a draft does not undo a change made elsewhere meanwhile.
   return { ...shape, draftOf: (typed) => ({ ...typed.values, language: typed.language, seen }) };
 }
 
-/** The machine as it was seen when the draft was begun; else as it is now. */
+/** The machine as it was seen when the draft was started; else its present state. */
 export function seenIn(draft: unknown, now: Seen | null): Seen | null {
   if (!now || typeof draft !== 'object' || draft === null || !('seen' in draft)) return now;
   const { seen } = draft;

@@ -21,7 +21,7 @@ import { cx } from '../../ui/cx.ts';
 
 const MOST = 200;
 
-/** What is done about it: by whom, until when. */
+/** The actions after an incident: by whom, until when. */
 export function ActionsOfIncident({ incidentId }: { readonly incidentId: string }) {
   const { t } = useTexts();
   const [adds, setAdds] = useState(false);

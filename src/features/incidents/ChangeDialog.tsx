@@ -34,7 +34,7 @@ const CHANGE = formOf('incidents.change');
 
 function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draft: unknown }) {
   const { t, language } = useTexts();
-  // As it was when the form opened: two who change one field meet as a question, not as an overwriting.
+  // The row when the form opened: if two users change one field, it becomes a question and overwrites nothing.
   const [seen] = useState(row);
   const start = CHANGE.textsOf(seen, (value) => formatNumber(value, language));
   const shape = recordShape(`incidents.change.${row.id}`, CHANGE, { start });
@@ -48,7 +48,7 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
   });
   return (
     <DialogForm form={form} saveLabel={t('incidents.saveChange')}>
-      {/* Only these two are figures of the day. */}
+      {/* Only these two affect the figures of the day. */}
       {(form.values.class !== start.class || form.values.lost_days !== start.lost_days) && (
         <ClosedDay day={row.operating_day} className="mb-4" />
       )}
@@ -67,7 +67,7 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
   );
 }
 
-/** Who was hurt and for how long, and the story: the last fields of a report and of its change. */
+/** Who was hurt and for how long, and the description: the last fields of a report and of its change. */
 export function HarmFields<V extends Texts & Record<'people' | 'lost_days' | 'description', string>>({
   form,
 }: {

@@ -7,7 +7,7 @@ import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 
-/** What is known of an incident, without its story: on the screen and on paper. */
+/** The facts of an incident, without its description: on the screen and on paper. */
 export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents'] }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -40,7 +40,7 @@ export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents']
   );
 }
 
-/** Who reported it, looked into it and closed it, and when. Without a signal it says so. */
+/** Who reported, investigated and closed it, and when. Without signal it says so. */
 export function StatesOfIncident({ row }: { readonly row: SyncedTables['incidents'] }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

@@ -9,10 +9,10 @@ import { useLimit } from '../../ui/useLimit.ts';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 
 type Incident = IncidentsProps['incidents'][number];
-/** What one device holds of a site within its window is some hundreds; more are shown on demand. */
+/** A device has some hundreds of a site's incidents within its window; more are shown on demand. */
 const PAGE_SIZE = 50;
 
-/** The same functions with every rendering: thousands are sorted again only where something differs. */
+/** The same functions on every render, so that thousands are sorted again only after a change. */
 const BY = {
   number: ({ row }: Incident) => row.number,
   time: ({ row }: Incident) => row.occurred_at,
@@ -22,16 +22,16 @@ const BY = {
   status: ({ row }: Incident) => INCIDENT_STATUSES.indexOf(row.status),
 } as const;
 
-/** On a card it stands beneath the title. */
+/** On a card it is below the title. */
 const HIDDEN = 'max-lg:hidden';
-/** Of a card, by its state. */
+/** Edge of a card, by state. */
 const EDGES = { open: 'border-l-bad', investigating: 'border-l-warn', closed: 'border-l-good' } as const;
 
 interface IncidentTableProps extends IncidentsProps {
   readonly label?: string;
 }
 
-/** Not rendered again by a letter in the search, only by what it leaves. */
+/** Rendered again only when the search result changes, not on every keystroke. */
 export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, label }: IncidentTableProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -114,7 +114,7 @@ export const IncidentTable = memo(function IncidentTable({ incidents, onOpen, la
   );
 });
 
-/** The newest first. */
+/** Newest first. */
 export interface IncidentsProps {
   readonly incidents: readonly ViewRow<'incidents'>[];
   readonly onOpen: (id: string) => void;

@@ -25,7 +25,7 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 
 const MOST = 200;
 
-/** One incident: what happened, its photos, what is done about it, and its state. */
+/** One incident: what happened, its photos, its actions, and its state. */
 export function IncidentView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTexts();
   const found = useRow('incidents', id);
@@ -67,7 +67,7 @@ function Incident({ incident: { row, sync } }: { readonly incident: ViewRow<'inc
   );
 }
 
-/** An incident that is not on this device: asked from the server; read and printed, not changed. */
+/** An incident that is not on this device, read from the server: view and print only. */
 function Older({ id }: { readonly id: string }) {
   const { t } = useTexts();
   return (
@@ -99,7 +99,7 @@ interface ArticleProps {
   readonly row: SyncedTables['incidents'];
   readonly mark?: ReactNode;
   readonly note?: ReactNode;
-  /** What can be done with it beside printing. */
+  /** Actions beside printing. */
   readonly steps?: ReactNode;
   readonly photos: ReactNode;
   readonly actions: ReactNode;
@@ -145,7 +145,7 @@ function Article({ row, mark, note, steps, photos, actions, paper, children }: A
   );
 }
 
-/** The one step that is open to this person now. */
+/** The one step that this user may take now. */
 function StatusStep({ row }: { readonly row: SyncedTables['incidents'] }) {
   const { t } = useTexts();
   const role = useAuth((state) => state.profile?.role);

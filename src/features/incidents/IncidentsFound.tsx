@@ -25,7 +25,7 @@ interface IncidentsFoundProps extends Pick<IncidentsProps, 'onOpen'> {
   readonly onFigures: () => void;
 }
 
-/** The incidents of this device, a state of theirs one tap away, and a search and their classes behind another. Beneath them the older ones, of the server. */
+/** This device's incidents: one tap filters by state, a button opens search and classes. Below them the server's older ones. */
 export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
   const { t } = useTexts();
   const [search, setSearch] = useState('');
@@ -102,7 +102,7 @@ export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
           <IncidentTable incidents={fitting} onOpen={onOpen} />
         </>
       )}
-      {/* One that is not closed never leaves this device. */}
+      {/* An incident that is not closed is never removed from this device. */}
       {keptSince && (status === null || status === 'closed') && (
         <OlderRecords
           key={JSON.stringify(older)}
@@ -138,11 +138,11 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
 }
 
 interface IncidentFilesProps extends Pick<IncidentsProps, 'incidents'> {
-  /** On a phone the way to the figures stands in the menu. */
+  /** On a phone the link to the figures is in the menu. */
   readonly onFigures: () => void;
 }
 
-/** All incidents that the list is narrowed to, not only those on screen, as a file. */
+/** All incidents that match the filters, not only those on screen, as a file. */
 function IncidentFiles({ incidents, onFigures }: IncidentFilesProps) {
   const { t } = useTexts();
   const time = wallTimeIn(useSite().timeZone);

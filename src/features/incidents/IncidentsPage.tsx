@@ -13,7 +13,7 @@ import { ReportForm } from './ReportForm.tsx';
 
 const VIEWS = ['list', 'figures'] as const;
 
-/** What happened or nearly did: a photo first and the report in half a minute, and what became of it. */
+/** Accidents and near misses: a photo first and the report in half a minute, and the actions after it. */
 export function IncidentsPage() {
   const { t } = useTexts();
   const taken = useTakenPhotos('incidents.report.photos');
@@ -24,7 +24,7 @@ export function IncidentsPage() {
   const go = (next: Record<string, string>) => setAddress(next, { replace: false });
   const report = () => go({ view: 'report' });
   const { isLost } = taken;
-  // Where the camera was opened from the list, the report is what it was opened for.
+  // If the camera was opened from the list, its photo belongs to the report.
   useEffect(() => {
     if (isLost) setAddress({ view: 'report' }, { replace: true });
   }, [isLost, setAddress]);
@@ -32,7 +32,7 @@ export function IncidentsPage() {
   return (
     <>
       <title>{`${t('incidents.title')} · ${t('app.name')}`}</title>
-      {/* On a desk one line, so that a dozen incidents stand beneath it without scrolling. */}
+      {/* One line on a desk, so that a dozen incidents fit below it without scrolling. */}
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="mr-auto text-xl font-bold">{t('incidents.title')}</h1>
         {reports ? (

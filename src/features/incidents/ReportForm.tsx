@@ -25,14 +25,14 @@ import { HarmFields } from './ChangeDialog.tsx';
 import { ClassWizard } from './ClassWizard.tsx';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
-/** Without a time of its own it happens with its capture. */
+/** Without a time it happened at its capture. */
 const REPORT = formOf('incidents.create', {
   sets: ['occurred_at'],
   own: { occurred_at: optional(localTime) },
   start: { class: 'near_miss' },
 });
 const SHAPE = recordShape('incidents.report', REPORT);
-/** Of the places that were named last. */
+/** Number of recent places offered. */
 const OFFERED_PLACES = 4;
 
 interface Taken {
@@ -47,12 +47,12 @@ function draftsOf(report: Checked<typeof REPORT>, { photos, author, timeZone }: 
   const at = occurred_at === undefined ? undefined : occurredAt(occurred_at, timeZone)?.toISOString();
   return [
     REPORT.draft(id, report, { occurred_at: at }),
-    // Without an author nothing is saved: the save says so.
+    // Without an author nothing is saved: the save reports that.
     ...(author === null ? [] : photos.map((photo) => attach(photo, { table: 'incidents', id, author }, newId()).draft)),
   ];
 }
 
-/** A near miss first: it is the most frequent, and the one that is not reported where it takes long. */
+/** A near miss first: it is the most frequent, and not reported if reporting takes long. */
 export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly taken: TakenPhotos }) {
   const { t } = useTexts();
   const site = useSite();
@@ -70,7 +70,7 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
     });
   const form = useOfflineForm(typing, {
     read,
-    // A photo that is still being prepared is waited for, and nothing else: one tap saves the report with it.
+    // Waits only for a photo that is still being prepared: one tap saves the report with it.
     attempt: async (typed) => {
       const reading = read(typed);
       if (!reading.ok) return { values: typed.values, reading };

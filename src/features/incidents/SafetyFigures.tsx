@@ -1,6 +1,4 @@
-/**
- * How safe the site was: from the totals of days, which never leave a device, so that one that keeps few incidents knows it too.
- */
+/** The site's safety, from daily totals, which are never removed from a device: so a device that keeps few incidents knows it too. */
 import { siteNow, useSite } from '../../data/index.ts';
 import { useDayFacts } from '../../data/office.ts';
 import { addDays } from '../../domain/time/calendar.ts';
@@ -15,9 +13,9 @@ import type { Tone } from '../../ui/charts/chartTypes.ts';
 const KINDS = ['incidents', 'lost_days', 'hours_worked'];
 const YEAR_DAYS = 365;
 const MONTHS = 12;
-/** Where there was no injury for longer, the page says so. */
+/** If there was no injury for longer, the page says so. */
 const LOOKED_BACK_DAYS = 3_650;
-/** From what might have been to what was worst. */
+/** From near miss to worst. */
 const TONES: Readonly<Record<(typeof INCIDENT_CLASSES)[number], Tone>> = {
   near_miss: 1,
   property_damage: 2,
@@ -103,7 +101,7 @@ export function SafetyFigures() {
             values: months.map(({ counts }) => counts.get(one) ?? 0),
           }))}
           format={(value) => number(value, 0)}
-          // Nobody counts half an incident.
+          // There is no half incident.
           formatTick={(value) => (Number.isInteger(value) ? number(value, 0) : '')}
         />
       </div>

@@ -1,4 +1,4 @@
-/** One claim: its sentence; opened, with what to do, its chart, its record, and the owner's answer. */
+/** One claim: its sentence; opened, also what to do, its chart, its record, and the owner's verdict. */
 import { ArrowRight, Check, ChevronDown, CircleCheck, EyeOff, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -98,7 +98,7 @@ function Opened({ claim, verdict }: Pick<ClaimLineProps, 'claim' | 'verdict'>) {
   );
 }
 
-/** What a claim stands on: the values, what would be usual, and the one that it is about. */
+/** The data behind a claim: the values, the usual range, and the marked value. */
 function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
   const { t } = useTexts();
   const { amount, category } = useWords();
@@ -111,7 +111,7 @@ function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
     tone: TONES[at] ?? 1,
     values: known,
   }));
-  // Bars stand on each other, so that the marked one is the same bar in another colour.
+  // Bars are stacked, so that the marked one is the same bar in another colour.
   const drawn = values.map((one, at) =>
     kind === 'bars' && at === 0
       ? { ...one, values: one.values.map((value, place) => (isMarked(place) ? null : value)) }
@@ -127,7 +127,7 @@ function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
             values: first.values.map((value, at) => (isMarked(at) ? value : null)),
           },
         ];
-  // Between weekdays there is nothing for a line to join: each has its own interval.
+  // A line between weekdays would mean nothing: each has its own interval.
   const ends = categoryKind === 'weekday' ? ({ tone: 2, as: 'end' } as const) : ({ tone: 'soft', as: 'line' } as const);
   const usual: readonly Series[] = band
     ? [
@@ -153,7 +153,7 @@ function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
 
 const TONES = [1, 2, 3] as const;
 
-/** Where the record that a claim speaks of is shown; null where this device does not have it. */
+/** The page of a claim's record; null if it is not on this device. */
 function useRecordPath(record: Claim['record']): string | null {
   const idIn = (table: NonNullable<Claim['record']>['table']) => (record?.table === table ? record.id : undefined);
   const ticket = useRow('deliveries', idIn('deliveries'));

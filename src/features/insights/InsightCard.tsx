@@ -1,4 +1,4 @@
-/** One method: what it claims, what it stands on, and how often it was right here. */
+/** One method: its claims, their basis, and how often it was right here. */
 import { CircleCheck, Hourglass, Info, TriangleAlert } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -14,7 +14,7 @@ export function InsightCard({ result }: { readonly result: CardResult }) {
   return result.state === 'ready' ? <Ready {...result} /> : <TooLittle {...result} />;
 }
 
-/** In its place and about its size, while it is worked out. */
+/** Of similar size, while the card is computed. */
 export function CardSkeleton({ card }: { readonly card: Card }) {
   return (
     <Frame card={card}>
@@ -33,7 +33,7 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
   const verdicts = useVerdicts(claims);
   const said = (claim: Claim): Pick<Verdict, 'verdict' | 'sync'> | null => {
     const last = verdicts?.get(subjectKey(claim));
-    // An old one counts only where the method still says so: what comes back is asked anew.
+    // An old verdict counts only while the method still confirms it: a recurring claim is asked about again.
     if (last && (last.isNew || claim.verdict !== null)) return last;
     return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent' };
   };
@@ -44,7 +44,7 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
   const openAs = alerts < loud.length ? 'smart.state.alertsOf' : 'smart.state.alerts';
   const [all, setAll] = useState(false);
   const shown = all ? loud : loud.slice(0, SHOWN);
-  // The one that the address names lies open, else the worst; undefined: nobody has chosen another.
+  // The claim in the URL is open, else the worst; undefined: the user has chosen none.
   const named = useSearchParams()[0].get('claim');
   const [chosen, setChosen] = useState<string | null | undefined>(
     claims.find(({ subject }) => subject === named)?.subject,
@@ -111,7 +111,7 @@ function TooLittle({ card, missing, enoughOn, sample }: Extract<CardResult, { re
   );
 }
 
-/** What the method stands on, and how often it was right. */
+/** The basis of the method, and how often it was right. */
 function Track({ card, record }: Pick<ReadyCard, 'card' | 'record'>) {
   const { t, language } = useTexts();
   const { sample, sampleUnit, tried, right, precision, judged } = record;

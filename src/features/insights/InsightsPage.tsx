@@ -1,4 +1,4 @@
-/** Smart analytics: few claims, each with what to do about it and how often its method was right here. */
+/** Smart analytics: few claims, each with an action and how often its method was right here. */
 import { CloudDownload, RotateCcw, TriangleAlert } from 'lucide-react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useInsights } from '../../data/insights.ts';

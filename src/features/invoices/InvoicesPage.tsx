@@ -21,7 +21,7 @@ import { OpenedInvoice } from './OpenedInvoice.tsx';
 type Invoice = SyncedTables['invoices'];
 const VIEWS = ['list', 'statement', 'new'] as const;
 
-/** Invoices and statements of customers. What is open stands in the address: it can be sent, and is there again after a reload. */
+/** Invoices and statements of customers. The URL contains what is open, for links and reloads. */
 export function InvoicesPage() {
   const { t } = useTexts();
   useTopOfPage();
@@ -30,7 +30,7 @@ export function InvoicesPage() {
   const view = VIEWS.find((known) => known === address.get('view')) ?? 'list';
   const go = (next: Readonly<Record<string, string>>) => setAddress(next);
   const filters = { month: address.get('month') ?? '', state: address.get('state') ?? '' };
-  /** The list stays as it is filtered while an invoice is open. */
+  /** The list keeps its filters while an invoice is open. */
   const inList = (next: Readonly<Record<string, string>>) =>
     go(Object.fromEntries(Object.entries({ ...filters, ...next }).filter(([, value]) => value !== '')));
   const opened = books?.invoices.find(({ id }) => id === address.get('invoice'));
@@ -70,7 +70,7 @@ const PAGE = 50;
 
 interface InvoiceListProps {
   readonly books: Books;
-  /** `month`: `YYYY-MM`. '' is all. */
+  /** `month`: `YYYY-MM`. '' means all. */
   readonly filters: Readonly<Record<'month' | 'state', string>>;
   readonly onFilter: (filters: Readonly<Record<string, string>>) => void;
   readonly onOpen: (invoice: Invoice) => void;
@@ -91,7 +91,7 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
       one.issued_on.startsWith(month) &&
       (nameOf(one).toLowerCase().includes(words) || one.number.toLowerCase().includes(words)),
   );
-  // What is void counts nothing; a credit note lessens its invoice.
+  // A void invoice counts nothing; a credit note reduces its invoice.
   const issued = found.reduce((sum, one) => sum + (one.voided_at === null ? one.total : 0), 0);
   const open = found.reduce((sum, { id }) => sum + openOf(standings.get(id)), 0);
   const last = monthOf(addDays(firstOfMonth(books.today), -1));
@@ -113,7 +113,7 @@ function InvoiceList({ books, filters: { month, state }, onFilter, onOpen }: Inv
       key: 'number',
       title: t('invoice.number'),
       sortBy: (one) => one.number,
-      // On a phone the number has the line for itself.
+      // On a phone the number has a whole line.
       cellClass: 'col-span-2 whitespace-nowrap',
       cell: (one) => <OpenButton onOpen={() => onOpen(one)}>{one.number}</OpenButton>,
     },

@@ -1,4 +1,4 @@
-/** Invoices and payments of a month for the accountant and the tax office. Nothing is sent anywhere. */
+/** Invoices and payments of a month for the accountant and the tax office. Nothing is sent. */
 import { CircleAlert, Download, FileCode } from 'lucide-react';
 import { useState } from 'react';
 import { noteExport } from '../../data/exports.ts';
@@ -20,9 +20,9 @@ import type { Books } from './parts.tsx';
 
 interface MonthFilesProps {
   readonly books: Books;
-  /** `YYYY-MM`, the latest first. */
+  /** `YYYY-MM`, latest first. */
   readonly months: readonly string[];
-  /** The one that is shown first. */
+  /** The initial one. */
   readonly first: string;
 }
 
@@ -114,7 +114,7 @@ interface TablesProps<Row> {
   readonly keyOf: (row: Row) => unknown;
 }
 
-/** All lines in a file, and where they are many, also in files that programs with a limit take. */
+/** All lines in one file and, if there are many, also in files for programs with a limit. */
 function Tables<Row>({ name, keyOf, ...table }: TablesProps<Row>) {
   const { t } = useTexts();
   const parts = inFiles(table.rows, keyOf);
@@ -122,7 +122,7 @@ function Tables<Row>({ name, keyOf, ...table }: TablesProps<Row>) {
     <>
       <h3 className="font-semibold">{table.sheet}</h3>
       {[table.rows, ...(parts.length > 1 ? parts : [])].map((rows, part) => (
-        // oxlint-disable-next-line react/no-array-index-key -- parts of a file are known by their place
+        // oxlint-disable-next-line react/no-array-index-key -- parts of a file are identified by their position
         <div key={part} className="flex flex-wrap items-center justify-between gap-3">
           {part > 0 && `${part}. `}
           {t('invoice.files.lines', { count: rows.length })}

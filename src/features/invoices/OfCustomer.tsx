@@ -1,4 +1,4 @@
-/** A new invoice, or the account, of a customer between two days. These stand in the address, so that they are there again. */
+/** A new invoice, or the account, of a customer between two days, all of them in the URL. */
 import { CircleAlert, FileCheck, Printer, UserRound } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -40,7 +40,7 @@ interface OfCustomerProps {
 export function OfCustomer({ books, view, onIssued }: OfCustomerProps) {
   const { t } = useTexts();
   const [address, setAddress] = useSearchParams();
-  // By default the month before in the first ten days of the next, when it is invoiced; later this one.
+  // By default the previous month in the first ten days of a month, when it is invoiced; later the present one.
   const month = Number(books.today.slice(8)) <= 10 ? addDays(firstOfMonth(books.today), -1) : books.today;
   const dayOf = (name: 'from' | 'to', usual: string) => {
     const asked = address.get(name) ?? '';
@@ -54,10 +54,10 @@ export function OfCustomer({ books, view, onIssued }: OfCustomerProps) {
   const name = typed ?? customer?.name ?? '';
   const named = useNamed('customers', name);
   const found = typed === undefined ? undefined : named?.row.id;
-  // What was typed is another customer as soon as that is one on file.
+  // The input selects another customer as soon as it matches one.
   useEffect(() => {
     if (found !== undefined) change('customer', found);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `change` is another function at every render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `change` is new on every render
   }, [found]);
   const day = (field: 'from' | 'to', value: string) => ({
     id: `invoice-${field}`,
@@ -98,7 +98,7 @@ function NewInvoice(props: ViewProps) {
   const { t } = useTexts();
   const { books, customer, from, to } = props;
   const list = useAccount(books.idsOf(customer.id), { from, to });
-  // It stays where the list is empty after it: another person has issued the same tickets.
+  // It stays if the list is empty afterwards: another user has issued the same tickets.
   const [said, setSaid] = useState<string>();
   const coming = list.value?.coming ?? 0;
   const empty = <Empty icon={FileCheck} title={t('invoice.noTickets.title')} text={t('invoice.noTickets.text')} />;
@@ -120,10 +120,10 @@ function NewInvoice(props: ViewProps) {
 }
 
 const PAGE = 50;
-/** As `notes` of the description. */
+/** The limit of the column `notes`. */
 const LONGEST_NOTES = 1_000;
 
-/** Tickets that are on no invoice: some are left out, the rest looked at on paper, and issued. */
+/** Tickets without an invoice: the user leaves some out, previews the rest on paper, and issues it. */
 function Billable({
   books,
   customer,
@@ -240,7 +240,7 @@ function Statement({ books, customer, from, to }: ViewProps) {
   const openings = useRows('opening_balances', { limit: Number.POSITIVE_INFINITY });
   const [page, setPage] = useState(1);
   const account = list.value;
-  // Of thousands of lines: not again with each page, and each line is written when it is rendered.
+  // Thousands of lines: computed once, not per page, and each line is formatted when it is rendered.
   const shown = useMemo(() => {
     if (!account || !openings) return undefined;
     const own = {
@@ -258,7 +258,7 @@ function Statement({ books, customer, from, to }: ViewProps) {
     const sheetOf = (some: readonly AccountRow[]) =>
       statementSheet({ ...statement, lines: some }, { from, to, deposits }, words);
     return { statement, lines, sheetOf, sheet: sheetOf(lines) };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` follow from the customers, whose rows `known` is read with
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` derive from the customers, whose rows `known` is read with
   }, [account, openings, known, customer.id, from, to, today, words]);
   return (
     <ServerList list={list} empty={null} isEmpty={() => false}>
@@ -283,7 +283,7 @@ function Statement({ books, customer, from, to }: ViewProps) {
             )}
             <OnScreen {...props} sheet={sheetOf(lines.slice((page - 1) * PAGE, page * PAGE))} />
             <Pages page={page} size={PAGE} count={lines.length} onPage={setPage} />
-            {/* In slices, after the picture. */}
+            {/* In parts, after the first paint. */}
             <Later now={false}>
               <Printed asScreen>
                 <Paper {...props} sheet={sheet} />

@@ -1,4 +1,4 @@
-/** One invoice or credit note on its paper, and what can be done with it. */
+/** One invoice or credit note on its paper, with its actions. */
 import { Banknote, Ban, CircleAlert, FileMinus2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTicketsOf } from '../../data/invoices.ts';
@@ -32,7 +32,7 @@ interface OpenedInvoiceProps {
   readonly onClose: () => void;
 }
 
-/** Tickets that the screen lists; paper and file have all. */
+/** Tickets on the screen; paper and file have all. */
 const SHOWN = 100;
 
 export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
@@ -58,7 +58,7 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
   const sheetOf = (some: typeof tickets) =>
     invoiceSheet(invoice, some, words, standing, credited, books.ordersOf(invoice.lines));
   const sheet = sheetOf(tickets);
-  /** With its tax, as the server reckons it. */
+  /** Including tax, computed like the server's. */
   const owing = differs - Math.round((-differs * invoice.tax_percent) / 100);
   const credit = () =>
     call(async () => {

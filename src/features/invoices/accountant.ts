@@ -1,4 +1,4 @@
-/** Invoices and payments of a month as an accountant's program and the tax office read them. */
+/** Invoices and payments of a month in the formats of an accountant's program and the tax office. */
 import { grouped } from '../../domain/values/grouped.ts';
 import type { InvoiceBuyer } from '../../domain/records/invoices.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -7,7 +7,7 @@ import { day, nameOf, paperLines, type PaperLine, type TableColumn } from './inv
 
 type Invoice = SyncedTables['invoices'];
 type CustomerOf = (id: string) => InvoiceBuyer | undefined;
-/** As issued; the tax office takes a number that its customer got later too. */
+/** As issued; the tax office also accepts a number that the customer got later. */
 const buyerOf = ({ buyer, customer_id }: Invoice, customerOf: CustomerOf): InvoiceBuyer => ({
   ...buyer,
   tax_number: buyer.tax_number ?? customerOf(customer_id)?.tax_number ?? null,
@@ -19,7 +19,7 @@ export interface AccountantLine extends PaperLine {
   readonly tax: number;
 }
 
-/** A line for each material and price of an invoice; of a credit note below 0. */
+/** One line per material and price of an invoice; negative for a credit note. */
 export const accountantLines = (invoices: readonly Invoice[]): AccountantLine[] =>
   invoices.flatMap((of) => {
     const lines = paperLines(of.lines);
@@ -62,7 +62,7 @@ export const paymentColumns = (
   [t('payment.notes'), ({ notes }) => notes],
 ];
 
-/** Files for a program that takes so many lines at once. The lines of one invoice stay in one file. */
+/** Files for a program with a limit of lines. The lines of one invoice stay in one file. */
 export function inFiles<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown, most = 500): readonly Row[][] {
   const files: Row[][] = [];
   for (const own of grouped(rows, keyOf).values()) {
@@ -73,14 +73,14 @@ export function inFiles<Row>(rows: readonly Row[], keyOf: (row: Row) => unknown,
   return files;
 }
 
-/** Those that the XML has: the tax office knows a buyer by their number. */
+/** The invoices in the XML: the tax office identifies a buyer by number. */
 export const taxable = (invoices: readonly Invoice[], customerOf: CustomerOf): Invoice[] =>
   invoices.filter((one) => one.kind === 'invoice' && one.tax > 0 && buyerOf(one, customerOf).tax_number);
 
 /**
- * The file that the tax office takes (Coretax, `TaxInvoiceBulk`, template 1.6). The names of its elements, `BuyerAdress` too, are those of
- * the tax office. 11 % is written as the law has it since 2025, 12 % of 11/12 of the price, which is transaction 04; another rate is
- * transaction 01. `seller`: NPWP, 16 digits.
+ * The import file of the tax office (Coretax, `TaxInvoiceBulk`, template 1.6). The names of its elements, `BuyerAdress` included, are
+ * those of the tax office. 11 % is stated as in the law since 2025, 12 % of 11/12 of the price, which is transaction 04; another rate
+ * is transaction 01. `seller`: NPWP, 16 digits.
  */
 export function efakturXml(invoices: readonly Invoice[], customerOf: CustomerOf, seller: string): string {
   const good = ({ of, ...line }: AccountantLine) => {
@@ -113,7 +113,7 @@ ${invoices.map(invoice).join('')}</ListOfTaxInvoice></TaxInvoiceBulk>
 
 const CUBIC_METRE = 'UM.0034';
 
-/** With the values as text: signs that XML does not allow become blanks. */
+/** With the values as text: characters that XML does not allow become spaces. */
 const xml = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
   String.raw(
     { raw: parts },

@@ -1,4 +1,4 @@
-/** What papers, files and lists say of tickets, accounts and invoices: columns as data. */
+/** The columns of tickets, accounts and invoices on papers, in files and in lists, as data. */
 import type { Cell } from '../../domain/csv/export.ts';
 import type { IssuedTicket } from '../../domain/figures/issuedTickets.ts';
 import type { StatementLine } from '../../domain/figures/statement.ts';
@@ -8,7 +8,7 @@ import { grouped } from '../../domain/values/grouped.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { formatDate, formatNumber, formatRupiah, type Texts } from '../../i18n/index.ts';
 
-/** `rupiah`: written as money. `day`: named on a card. */
+/** `rupiah`: formatted as money. `day`: labelled on a card. */
 export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => Cell, kind?: 'number' | 'rupiah' | 'day'];
 export type PaperLine = Omit<InvoiceLine, 'month' | 'order_id'>;
 
@@ -21,7 +21,7 @@ export function cellText(cell: Cell, kind: TableColumn<never>[2], { language }: 
 export const day = (at: string): Cell => ({ at });
 export const nameOf = (type: string): string => materialByName(type).displayName;
 
-/** As the customer reads them: by material and price, whatever the months. */
+/** For the customer: by material and price, all months together. */
 export const paperLines = (lines: readonly PaperLine[]): PaperLine[] =>
   [...grouped(lines, (line) => `${line.material_type} ${line.unit_price}`).values()].map((own) => ({
     ...own.reduce((sum, line) => ({ ...sum, count: sum.count + line.count, amount: sum.amount + line.amount })),
@@ -54,7 +54,7 @@ export const ticketColumns = ({ t, language }: Texts): TableColumn<IssuedTicket>
   [t('delivery.field.amount'), ({ amount }) => amount, 'rupiah'],
 ];
 
-/** `before` and `after`: what was owed at the ends of the period. */
+/** `before` and `after`: the balance at the ends of the period. */
 export type AccountRow = Omit<StatementLine, 'kind'> & { readonly kind: StatementLine['kind'] | 'before' | 'after' };
 
 export const balanceRow = (kind: 'before' | 'after', on: string, balance: number): AccountRow => ({

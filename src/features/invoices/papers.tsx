@@ -1,4 +1,4 @@
-/** Invoice and statement: in words once, shown on A4 (heads of tables stand on every sheet) and shared as text. */
+/** Invoice and statement: one text, shown on A4 (with table heads on every sheet) and shared. */
 import { Share2 } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import type { BillStanding } from '../../domain/figures/receivables.ts';
@@ -47,7 +47,7 @@ export type PaperInvoice = Omit<SyncedTables['invoices'], Unwritten | 'number' |
 type Fact = readonly [name: string, value: string];
 interface Written {
   readonly heads: readonly (readonly [title: string, isNumber: boolean])[];
-  /** Each writes its cells, with tabs between them: thousands at once would take too long. */
+  /** Each formats its cells, separated by tabs: thousands at once would take too long. */
   readonly rows: readonly (() => string)[];
 }
 
@@ -56,12 +56,12 @@ interface Sheet {
   readonly mark?: string | null;
   readonly facts: readonly Fact[];
   readonly table: Written;
-  /** Below the table; the last of them is its result. */
+  /** Below the table; the last one is the result. */
   readonly sums: readonly Fact[];
   readonly notes: readonly string[];
-  /** It asks for money: it names the accounts to pay to. */
+  /** It requests payment: it lists the accounts to pay to. */
   readonly isOwed: boolean;
-  /** It has places for two signatures. */
+  /** It has room for two signatures. */
   readonly isSigned?: boolean;
   readonly annex?: Written & Pick<Sheet, 'sums'>;
 }
@@ -71,7 +71,7 @@ const written = <Row,>(columns: readonly TableColumn<Row>[], rows: readonly Row[
   rows: rows.map((row) => () => columns.map(([, cell, kind]) => cellText(cell(row), kind, words)).join('\t')),
 });
 
-/** Each day in one line. */
+/** A single day on one line. */
 const periodOf = (from: string, to: string, language: Language): string =>
   [from, to].map((day) => formatDay(day, language).replaceAll(' ', '\u00A0')).join(' – ');
 
@@ -80,7 +80,7 @@ export function invoiceSheet(
   tickets: readonly IssuedTicket[],
   words: Texts,
   standing?: BillStanding,
-  /** The number of the invoice that a credit note puts right. */
+  /** The number of the invoice that a credit note corrects. */
   credited?: string,
   /** The numbers of the orders that its tickets drew on. */
   orders: readonly string[] = [],
@@ -126,7 +126,7 @@ export function invoiceSheet(
   };
 }
 
-/** `deposits`: what is left of those on orders; `lines`: those that are shown. */
+/** `deposits`: the rest of deposits on orders; `lines`: the visible ones. */
 export function statementSheet(
   { opening, billed, tax, paid, closing, lines }: Omit<Statement, 'lines'> & { readonly lines: readonly AccountRow[] },
   { from, to, deposits }: DayRange & { readonly deposits: number },
@@ -151,10 +151,10 @@ export function statementSheet(
   };
 }
 
-/** Of a message that is read on a phone. */
+/** For a message that is read on a phone. */
 const MOST_LINES = 15;
 
-/** For a message, of at most `MOST_LINES` lines: where the lines of the table are more, their number stands for them. */
+/** For a message, at most `MOST_LINES` lines of the table; above that, only their number. */
 export function sheetText(
   { title, facts, table, sums, isOwed }: Sheet,
   { buyer, company, words: { t } }: Parties,
@@ -238,12 +238,12 @@ export const Paper = ({ sheet, buyer, company, words: { t, language } }: PaperPr
   </article>
 );
 
-/** Rows that stay with the sums. */
+/** Rows that stay together with the sums. */
 const KEPT = 2;
 
 function Table({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) {
   const numbers = heads.filter(([, isNumber]) => isNumber).length;
-  // oxlint-disable-next-line react/no-array-index-key -- lines of a paper have no other name, and none comes in between
+  // oxlint-disable-next-line react/no-array-index-key -- lines of a paper have no other identity, and none is inserted
   const lines = rows.map((row, at) => <Row key={at} row={row} numbers={numbers} />);
   return (
     <table className="mb-4 w-full border-collapse">
@@ -261,7 +261,7 @@ function Table({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) {
         </tr>
       </thead>
       <tbody>{lines.slice(0, -KEPT)}</tbody>
-      {/* The sums never stand alone on a sheet. No `tfoot`: that would stand on every one. */}
+      {/* The sums are never alone on a sheet. Not a `tfoot`, which would repeat on every sheet. */}
       <tbody className="break-inside-avoid">
         {lines.slice(-KEPT)}
         {sums.map(([name, value]) => (
@@ -279,7 +279,7 @@ function Table({ heads, rows, sums }: Written & Pick<Sheet, 'sums'>) {
 
 const UNBROKEN_PLATE = /\b([A-Z]{1,2}) (\d{1,4}) ([A-Z]{1,3})\b/g;
 
-/** One of thousands on paper. `numbers`: so many of the last cells. */
+/** One of thousands on paper. `numbers`: how many of the last cells are numbers. */
 const Row = memo(function Row({ row, numbers }: { readonly row: () => string; readonly numbers: number }) {
   const cells = row().replaceAll(UNBROKEN_PLATE, '$1\u00A0$2\u00A0$3').split('\t');
   const classOf = (at: number) =>
@@ -287,7 +287,7 @@ const Row = memo(function Row({ row, numbers }: { readonly row: () => string; re
   return (
     <tr className="break-inside-avoid border-b border-line">
       {cells.map((text, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the cells of a row have no other name
+        // oxlint-disable-next-line react/no-array-index-key -- the cells of a row have no other identity
         <td key={at} className={classOf(at)}>
           {text}
         </td>
@@ -296,7 +296,7 @@ const Row = memo(function Row({ row, numbers }: { readonly row: () => string; re
   );
 });
 
-/** On the screen a sheet is as wide as it is read; on a phone it scrolls, and its sums stand above it. */
+/** On the screen a sheet has its full width; on a phone it scrolls, with its sums above. */
 export const OnScreen = (props: PaperProps) => (
   <>
     <dl className="mb-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums sm:hidden">

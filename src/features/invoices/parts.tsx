@@ -1,4 +1,4 @@
-/** What the views of the screen share: the books, how an invoice stands, how a change is sent, and parts of lists. */
+/** Shared by the screen's views: the books, the state of an invoice, the sending of a change, and parts of lists. */
 import { Ban, CircleAlert, CircleCheck, CircleDashed, Clock, FileMinus2, type LucideIcon } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { siteNow, useAuthor, useConfig, useRows, useSite } from '../../data/index.ts';
@@ -38,13 +38,13 @@ export function useBooks() {
     for (let hops = 0; found?.merged_into && hops < 20; hops += 1) found = byId.get(found.merged_into) ?? found;
     return found;
   };
-  /** That of this id, merged or not. */
+  /** The customer with this id, merged or not. */
   const customerOf = (id: string): Customer | undefined => byId.get(id);
-  /** Of a customer and their aliases. */
+  /** Ids of a customer and their aliases. */
   const idsOf = (id: string) => [...byId.keys()].filter((one) => buyerOf(one)?.id === id);
   const rows = invoices.map(({ row }) => row);
   const numbers = new Map(orders.map(({ row }) => [row.id, row.number]));
-  /** The numbers of the orders that these drew on. */
+  /** The numbers of the orders that these tickets drew on. */
   const ordersOf = (lines: readonly { readonly order_id: string | null }[]) =>
     [...new Set(lines.flatMap(({ order_id }) => numbers.get(order_id ?? '') ?? []))].toSorted();
   return {
@@ -96,11 +96,11 @@ export function InvoiceMark({ invoice, standing }: InvoiceMarkProps) {
   );
 }
 
-/** What is left to pay of an invoice that stands. */
+/** The unpaid amount of a valid invoice. */
 export const openOf = (standing: BillStanding | undefined): number =>
   standing && standing.state !== 'void' ? standing.amount - standing.paid : 0;
 
-/** Sends a change of an invoice at once. Null: it is done; else why the server did not take it. */
+/** Sends a change of an invoice at once. Null: done; else why the server refused it. */
 export function useSend(): (change: SiteChange) => Promise<Refusal | null> {
   const { t } = useTexts();
   const author = useAuthor();
@@ -135,7 +135,7 @@ interface AskedButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 
   readonly question: string;
   readonly onYes: () => Promise<void>;
 }
-/** It gives a number, which stays given: it is asked once more. */
+/** It assigns a number irrevocably, so it asks for confirmation. */
 export function AskedButton({ text, question, onYes, ...button }: AskedButtonProps) {
   const { t } = useTexts();
   const [asking, ask] = useState(false);

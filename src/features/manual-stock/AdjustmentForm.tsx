@@ -21,7 +21,7 @@ const ADJUSTMENT = formOf('stock_adjustments.create', {
 });
 const SHAPE = recordShape('manualStock.adjustment', ADJUSTMENT);
 
-/** One material, more or less of it by what is typed. */
+/** One material, changed by the typed difference. */
 export function AdjustmentForm({ draft, stocks }: { readonly draft: unknown; readonly stocks: readonly StockView[] }) {
   const { t, language } = useTexts();
   const site = useSite();

@@ -23,13 +23,13 @@ import type { ReactNode } from 'react';
 import type { CheckedForm } from '../../forms/useMistakes.ts';
 
 interface CountSheetProps {
-  /** `stocktake` makes the book agree with what was counted; `opening` adds what lay there before the books began. */
+  /** `stocktake` sets the book to the count; `opening` adds the stock from before the books began. */
   readonly kind: CountKind;
   readonly draft: unknown;
   readonly stocks: readonly StockView[];
 }
 
-/** One line for each material, and one save for all that was filled in. */
+/** One line per material, and one save for all filled ones. */
 export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
   const { t, language } = useTexts();
   const site = useSite();
@@ -44,7 +44,7 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
     drafts: (counted) => countDrafts(counted, kind, { day: operatingDayOf(siteNow(), site), pinOf }),
     ask,
   });
-  // Against a book that has not come yet, a pile would be a surplus.
+  // Without the book, which is still downloading, a pile would look like a surplus.
   const booksOnTheWay = kind === 'stocktake' && !firstSyncComplete && !unread;
   const isBookMissing = ({ known }: StockView) => booksOnTheWay && !known;
   const bookMissing =
@@ -97,7 +97,7 @@ interface CountRowProps {
   readonly form: CheckedForm<SheetValues>;
   readonly stock: StockView;
   readonly kind: CountKind;
-  /** The moment of the count and the book of that moment; null while nothing is counted. */
+  /** The time of the count and the book of that time; null while nothing is counted. */
   readonly pin: Pinned | null;
   readonly bookKnown: boolean;
   readonly warning: string | undefined;
@@ -166,7 +166,7 @@ const AREAS =
   "[grid-template-areas:'name_name'_'book_result'_'entry_entry'_'time_time'_'note_note'] " +
   "md:[grid-template-areas:'name_book_entry_result'_'._time_time_time'_'._._note_note']";
 
-/** When the pile was counted: the time of the first key, unless another time is entered. */
+/** When the pile was counted: the time of the first keystroke, unless another time is entered. */
 function CountedAt({ form, material }: Pick<CountRowProps, 'form'> & { readonly material: MaterialType }) {
   const { t } = useTexts();
   const { timeZone } = useSite();
@@ -196,7 +196,7 @@ function CountedAt({ form, material }: Pick<CountRowProps, 'form'> & { readonly 
   );
 }
 
-/** The caption stands beside the figure on a phone; on a desk the head of the sheet says it, for all lines. */
+/** On a phone the caption is beside the figure; on a desk the head of the sheet has it, once for all lines. */
 function Figure({
   area,
   caption,

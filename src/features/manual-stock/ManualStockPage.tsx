@@ -13,7 +13,7 @@ import { formatDay, formatTime, signed, useTexts, withUnit } from '../../i18n/in
 import { addQuantities } from '../../domain/values/quantities.ts';
 import type { TFunction } from 'i18next';
 
-/** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
+/** Manual corrections of the stock: by a count of the yard, a single correction, or an opening stock. */
 export function ManualStockPage() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();
@@ -37,7 +37,7 @@ export function ManualStockPage() {
   );
 }
 
-/** Each of the three keeps a draft of its own. */
+/** Each of the three has its own draft. */
 function StockForm({ view }: { readonly view: AdjustmentKind }) {
   const stocks = useStocks();
   if (stocks === undefined) return <PageSkeleton />;
@@ -54,7 +54,7 @@ function StockForm({ view }: { readonly view: AdjustmentKind }) {
   );
 }
 
-/** What was set right by hand, newest first, with what is not sent yet. */
+/** Manual corrections, newest first, unsent ones included. */
 function RecentAdjustments() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -94,7 +94,7 @@ function RecentAdjustments() {
 
 const NAMED = 3;
 
-/** Why the difference of a count is another: the newest first. */
+/** Why the difference of a count has changed: newest first. */
 function causesOf(causes: readonly Settlement[], t: TFunction): string {
   const named = causes.slice(-NAMED).toReversed();
   const said = named.map(({ table, entry, name }) => {

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import type { Texts } from '../../forms/shape/typedStore.ts';
 import type { FieldsOf } from '../../forms/useMistakes.ts';
 
-/** Why the stock is changed by hand: the last fields of each of its forms. */
+/** Why the stock is changed by hand: the last fields of each form. */
 export function ReasonFields<V extends Texts & { readonly reason: string; readonly notes: string }>({
   form,
 }: {

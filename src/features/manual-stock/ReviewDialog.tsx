@@ -1,4 +1,4 @@
-/** What a stocktake or an adjustment is about to write, row by row, before it is saved. */
+/** Shows what a stocktake or an adjustment will write, row by row, before it is saved. */
 import { Save, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { materialByName } from '../../domain/materials/materials.ts';
@@ -15,14 +15,14 @@ interface ReviewDialogProps {
   readonly onDecided: (isRight: boolean) => void;
 }
 
-/** A row that is marked is confirmed by itself; only then can the whole be saved. */
+/** A marked row needs its own confirmation before the whole can be saved. */
 export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
   const { t, language } = useTexts();
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const marked = rows.filter(({ isMarked }) => isMarked);
   const save = useRef<HTMLButtonElement>(null);
   const firstQuestion = useRef<HTMLInputElement>(null);
-  // The dialog itself gives the focus to its first control, which closes it.
+  // The dialog itself would focus its first control, which closes it.
   useEffect(() => (firstQuestion.current ?? save.current)?.focus(), []);
   const amount = (value: number | null, material: string) =>
     value === null ? '–' : withUnit(value, materialByName(material).unit, language);
@@ -123,7 +123,7 @@ export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
   );
 }
 
-/** On a card the caption stands over its figure; on a desk the head of the table says it. */
+/** On a card the caption is above its figure; on a desk the head of the table has it. */
 function Captioned({ name, children }: { readonly name: string; readonly children: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a sheet of counted piles records. A material's own field is what was counted of it. */
+/** The drafts of a sheet of counted piles. A material's own field is its count. */
 import { MATERIAL_TYPES, type MaterialType } from '../../domain/materials/materials.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
@@ -19,7 +19,7 @@ const SHEET = formOf('stock_adjustments.create', {
   own: PILES,
 });
 
-/** Beside each pile: when it was counted, and the book of that moment (usePins.ts). */
+/** For each pile: when it was counted, and the book of that time (usePins.ts). */
 export const atOf = (material: MaterialType): `at_${MaterialType}` => `at_${material}`;
 export const bookTextOf = (material: MaterialType): `book_${MaterialType}` => `book_${material}`;
 const PINNED = [...MATERIAL_TYPES.map(atOf), ...MATERIAL_TYPES.map(bookTextOf)];
@@ -31,7 +31,7 @@ export const SHEETS = {
   opening: recordShape('manualStock.opening', SHEET, PINS),
 } as const satisfies Record<CountKind, unknown>;
 
-/** `mistakeIn`: what is wrong with the time of a count. */
+/** `mistakeIn`: the error in the time of a count. */
 export function readSheet(
   typed: Typed<SheetValues>,
   kind: CountKind,
@@ -50,7 +50,7 @@ export function readSheet(
   });
 }
 
-/** `book`: of that moment, m³, litres of fuel. */
+/** `book`: of that time, m³, litres of fuel. */
 export interface Pinned {
   readonly at: Date;
   readonly book: number;
@@ -59,11 +59,11 @@ export interface Pinned {
 interface SheetContext {
   /** `YYYY-MM-DD`, the operating day. */
   readonly day: string;
-  /** Of a stocktake, the moment of each count and the book of that moment. */
+  /** For a stocktake, the time of each count and the book of that time. */
   readonly pinOf: (material: MaterialType) => Pinned | null;
 }
 
-/** A draft for each counted material, also where pile and book agree; an empty pile needs no opening entry. */
+/** A draft for each counted material, even if pile and book agree; an empty pile needs no opening entry. */
 export function countDrafts(
   counted: Checked<typeof SHEET>,
   kind: CountKind,

@@ -1,4 +1,4 @@
-/** What was saved, by material and difference: the number of entries alone would let a wrong digit pass. */
+/** What was saved, by material and difference: the number of entries alone would hide a wrong digit. */
 import { materialByName } from '../../domain/materials/materials.ts';
 import { signed, type Language } from '../../i18n/index.ts';
 import type { TFunction } from 'i18next';

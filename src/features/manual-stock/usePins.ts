@@ -1,4 +1,4 @@
-/** A row of the sheet keeps the moment of typing and the book of that moment; an earlier count sets an earlier time. */
+/** A row of the sheet keeps the time of typing and the book of that time; for an earlier count the user sets the time. */
 import { useLayoutEffect } from 'react';
 import { siteNow, useMovementsSince, useRows, useSite, type StockView } from '../../data/index.ts';
 import { MATERIAL_TYPES, isMaterialType, type MaterialType } from '../../domain/materials/materials.ts';
@@ -11,24 +11,24 @@ import type { ValidationCode } from '../../domain/rules/codes.ts';
 import type { TypedStore } from '../../forms/shape/typedStore.ts';
 import { atOf, bookTextOf, type Pinned, type SheetValues } from './countSheet.ts';
 
-/** A pinned moment is an instant (ISO 8601); a time that was set is `YYYY-MM-DDTHH:MM` by the clock of the site. */
+/** A pinned time is an instant (ISO 8601); a set time is `YYYY-MM-DDTHH:MM` by the site's clock. */
 export const isPinned = (text: string): boolean => text.endsWith('Z');
 
-/** Null: nothing that can be read. */
+/** Null: it cannot be read. */
 export function momentOf(text: string, timeZone: string): Date | null {
   if (!isPinned(text)) return occurredAt(text, timeZone);
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** A time that was set has no book of its own: it is reckoned back. */
+/** A set time has no stored book: it is computed backwards. */
 const hasBook = (values: SheetValues, material: MaterialType): boolean =>
   isPinned(values[atOf(material)]) && values[bookTextOf(material)] !== '';
 
-/** The oldest count that the server takes, in ms: a site counts within a month or counts again. */
+/** The oldest count that the server accepts, in ms: a site counts at least monthly. */
 const OLDEST_MS = 31 * 86_400_000;
 
-/** Pins each row of a stocktake with its first letter, and lets go of it with its last. */
+/** Pins each row of a stocktake at its first keystroke, and unpins it when it is cleared. */
 export function usePins(
   store: TypedStore<SheetValues>,
   values: SheetValues,
@@ -53,7 +53,7 @@ export function usePins(
             const stock = latest.current.stockOf(name);
             store.put({
               [atOf(name)]: isTyped ? siteNow().toISOString() : '',
-              // A book that has not come yet is reckoned back once it has.
+              // A book that is still downloading is computed backwards later.
               [bookTextOf(name)]: isTyped && stock?.known ? String(stock.onHand) : '',
             });
           }
@@ -66,7 +66,7 @@ export function usePins(
     return text === '' || hasBook(values, material) ? [] : [momentOf(text, site.timeZone)];
   }).filter((moment) => moment !== null);
   const earliest = moments.toSorted((one, other) => one.getTime() - other.getTime())[0];
-  // A day more: a record may count on the day before its own time.
+  // One day more, because a record may count on the day before its own time.
   const isRecent = earliest && earliest.getTime() > siteNow().getTime() - OLDEST_MS;
   const movements = useMovementsSince(isRecent ? addDays(operatingDayOf(earliest, site), -1) : null);
   const closed = useRows('daily_totals', { where: { kind: 'closed' }, limit: 60 });

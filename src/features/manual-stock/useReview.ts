@@ -1,4 +1,4 @@
-/** Between the press on "Save" and the save: what is about to be written is shown, and a person agrees to it. */
+/** Between the press on "Save" and the save: shows what will be written, and the user confirms it. */
 import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
@@ -10,19 +10,19 @@ export interface ReviewedRow {
   /** m³, litres of fuel; null: not on this device. */
   readonly book: number | null;
   readonly difference: number;
-  /** What will be on hand: of a pile that was counted before, with what has moved since. */
+  /** The stock afterwards: for a pile that was counted earlier, including later movements. */
   readonly after: number | null;
   /** The material's latest entries, newest first, without their reasons. */
   readonly earlier: readonly number[];
-  /** Likelier a digit too many than a pile: it is confirmed by itself. */
+  /** More likely an extra digit than a real change: it needs its own confirmation. */
   readonly isMarked: boolean;
 }
 
-/** Enough of the latest entries that each material finds ten of its own. */
+/** Enough of the latest entries for ten of each material. */
 const LOOKED_AT = 300;
 
 export function useReview(bookOf: (material: string) => number | null): {
-  /** Null: nothing is asked just now. */
+  /** Null: no question is open. */
   readonly review: { readonly rows: readonly ReviewedRow[]; readonly decide: (isRight: boolean) => void } | null;
   readonly ask: (drafts: readonly MutationDraft[]) => Promise<boolean>;
 } {
@@ -40,7 +40,7 @@ export function useReview(bookOf: (material: string) => number | null): {
     const onHand = bookOf(material);
     const book = seen ?? onHand;
     const earlier = earlierOf(material);
-    // An opening stock is no difference: it is compared with nothing.
+    // An opening stock is no difference, and is compared with nothing.
     const isMarked = kind !== 'opening' && isUnusual({ difference, book, earlier });
     return [
       {

@@ -4,7 +4,7 @@ import { listOf, listsFor } from './lists/index.ts';
 import type { Role } from '../../domain/rules/roles.ts';
 import { isMasterTable, type MasterTable } from '../../domain/masterData/masterDataRights.ts';
 
-/** For the settings: links to the lists in which this role may add or change something. Densities are the owner's. */
+/** For the settings: links to the lists in which this role may add or change something. Densities belong to the owner. */
 export function MasterDataLinks({ role }: { readonly role: Role }) {
   const { t } = useTexts();
   return (
@@ -22,14 +22,14 @@ export function MasterDataLinks({ role }: { readonly role: Role }) {
   );
 }
 
-/** Where one is in the master data, as part of the address of the settings: the way back and a reload find it again. */
+/** The position in the master data, as part of the settings' URL, for going back and reloading. */
 export interface Place {
   readonly table: MasterTable;
-  /** `new`, `import`, `balances` (the import of opening balances), or the id of the record that is open. */
+  /** `new`, `import`, `balances` (the import of opening balances), or the id of the open record. */
   readonly open?: string | undefined;
 }
 
-/** Null where the address names no list, or none for this role. */
+/** Null if the URL names no list, or none for this role. */
 export function placeIn(address: URLSearchParams, role: Role): Place | null {
   const table = address.get('list');
   return isMasterTable(table) && listsFor(role).includes(table)

@@ -28,7 +28,7 @@ import { OpeningBalance } from './edit/OpeningBalance.tsx';
 import { RecordForm } from './edit/RecordForm.tsx';
 import type { MasterList } from './lists/masterList.ts';
 
-/** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */
+/** One list of master data: search, add, change, merge, import, as far as the role may. */
 export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
     ...(list.importKind ? [['import', t('masterData.import.open')] as const] : []),
   ];
   const show = (id: string) => void navigate(addressOf({ table, open: id }), { state: FROM_LIST });
-  // What was opened from the list goes back to it, so that the way back of the browser does not open it again.
+  // Returns to the list if the record was opened from it, so that the browser's back button does not open it again.
   const close = () =>
     void (location.state === FROM_LIST ? navigate(-1) : navigate(addressOf({ table }), { replace: true }));
   const closeWith = (news: Said) => {
@@ -84,7 +84,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
           </div>
         )}
       </div>
-      {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
+      {/* The region exists before it has text: a screen reader reports only changes in a known region. */}
       <div role="status" className={said ? 'mb-4' : 'sr-only'}>
         {said && (
           <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
@@ -152,14 +152,14 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
 
 const FROM_LIST = 'from the list';
 
-/** What was saved last, with its id; merged, where `into` names the record that stays. */
+/** The last save, with its id; after a merge, `into` is the remaining record. */
 interface Said {
   readonly name: string;
   readonly id?: string;
   readonly into?: string;
 }
 
-/** What `open` names beside records. */
+/** Values of `open` other than records. */
 const IMPORTS = ['import', 'balances'];
 
 interface MergeOfferProps {
@@ -168,7 +168,7 @@ interface MergeOfferProps {
   readonly onMerge: OnMerge;
 }
 
-/** What was saved beside a record that says the same or nearly: the two are one with two more presses. */
+/** Offers to merge the saved record with one of the same or nearly the same name: two more presses. */
 function MergeOffer({ table, ...props }: MergeOfferProps) {
   return hasTwins(table) ? <Offer table={table} {...props} /> : null;
 }
@@ -195,20 +195,20 @@ interface RecordEditorProps {
   /** Null: a new record. */
   readonly id: string | null;
   readonly onClose: () => void;
-  /** `name`: of the record as it was saved. */
+  /** `name`: of the saved record. */
   readonly onSaved: (name: string, id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onMerged: (name: string, into: string) => void;
 }
 
-/** Opens with what was typed before; every record, and the new one, keeps a draft of its own. */
+/** Opens with the earlier input; every record, and the new one, has its own draft. */
 function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
   const { t, language } = useTexts();
   const [paying, pay] = useState(false);
   const draftKey = `masterData.${list.table}.${id ?? 'new'}`;
   const draft = useOnce(useDraft(draftKey));
   const live = useRow(list.table, id ?? undefined);
-  // As it was when it was opened; one that is still on its way is waited for.
+  // The row when it was opened; waits for one that is still being read.
   const row = useOnce(live ?? undefined)?.row ?? null;
   if (draft === undefined || (live === undefined && !row)) return null;
   const name = row ? recordText(list, row, t, language).name : '';

@@ -24,7 +24,7 @@ interface MasterRecordsProps {
   readonly onMerge?: OnMerge;
 }
 
-/** A page at a time. The store is read up to that page, never whole: those who look for one of 5,000 search. */
+/** One page at a time. The store is read up to that page, never whole: with 5,000 records users search. */
 export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
   const { t } = useTexts();
   const site = useSite();
@@ -74,7 +74,7 @@ export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
       {shown.length > 0 && (
         <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} {...(onMerge && { onMerge })} />
       )}
-      {/* Nor is what is not found, or not twice, the last word yet. */}
+      {/* "Not found" or "no duplicates" is not final while records are downloading. */}
       {found && onItsWay && (shown.length > 0 || found.query.twins || found.query.search !== '') && (
         <p role="status" className="mt-4 text-center text-sm text-ink-soft">
           {t('masterData.empty.onTheirWay')}
@@ -103,7 +103,7 @@ const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = {
   materials: 'material',
 };
 
-/** Nothing that fits, nothing twice, nothing on file, or still on its way: they are not the same. */
+/** No match, no duplicates, no records, or still downloading: each has its own text. */
 function Nothing({
   search,
   twins,

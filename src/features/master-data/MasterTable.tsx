@@ -12,13 +12,13 @@ import { SyncMark } from '../../ui/SyncMark.tsx';
 interface MasterTableProps {
   readonly list: MasterList;
   readonly records: readonly MasterRow[];
-  /** Absent where this role can only look. */
+  /** Absent if this role may only view. */
   readonly onOpen?: (id: string) => void;
-  /** Offered beside a record that may be another one. */
+  /** Offered beside a possible duplicate. */
   readonly onMerge?: OnMerge;
 }
 
-/** `name`: as people know the record that becomes another name. */
+/** `name`: of the record that becomes an alias. */
 export type OnMerge = (from: { id: string; name: string }, into: { id: string; name: string }) => void;
 
 export function MasterTable({ list, records, onOpen, onMerge }: MasterTableProps) {
@@ -117,7 +117,7 @@ function RecordName({
 const isNumber = (list: MasterList, name: FieldName): boolean =>
   list.fields.some((field) => field.name === name && field.input === 'number');
 
-/** What sets a record apart; one that is as most are has no mark. There is none for a truck that is gone: a truck on file twice is merged. */
+/** Badges for what is unusual about a record. An inactive truck has none: a duplicate truck is merged. */
 function RecordMarks({ record, values }: { readonly record: MasterRow; readonly values: Values }) {
   const { t } = useTexts();
   const { sync, price, row } = record;

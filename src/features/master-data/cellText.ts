@@ -5,7 +5,7 @@ import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customerSt
 import { formatDay, type Language } from '../../i18n/index.ts';
 import type { FieldName } from './lists/masterList.ts';
 
-/** A value of a form as people read it. A word that this app does not know is shown as it came. */
+/** The display text of a form's value. An unknown word is shown as it is. */
 export function cellText(name: FieldName, value: string, t: TFunction, language: Language): string {
   if (name === 'material_type') return value === '' ? '' : materialByName(value).displayName;
   if (name === 'from_date' || name === 'as_of') return isDay(value) ? formatDay(value, language) : value;
@@ -19,6 +19,6 @@ export function choiceText(value: string, t: TFunction): string {
   return known ? t(`masterData.choice.${known}`) : value;
 }
 
-/** A customer whose name is "Open" is no status. */
+/** A customer whose name is "Open" has no status by that. */
 const isChoice = (name: FieldName): boolean => name === 'type' || name === 'status';
 const CHOICES = [...CUSTOMER_TYPES, ...CUSTOMER_STATUSES, 'inactive'] as const;

@@ -5,7 +5,7 @@ import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-/** A record in words: what names it, and what tells it from a twin. */
+/** A record as text: its name, and what distinguishes it from a twin. */
 export function recordText(
   list: MasterList,
   row: SyncedTables[MasterTable],

@@ -92,7 +92,7 @@ interface NoticeListProps extends Known {
   readonly onFollow: () => void;
 }
 
-/** What is unread first. Each leads to its record, and is read by that. */
+/** Unread first. Each links to its record, and is marked read by that. */
 function NoticeList({ notices, markRead, onFollow }: NoticeListProps) {
   const texts = useTexts();
   const { t } = texts;

@@ -7,7 +7,7 @@ import { trusted } from '../../domain/values/json.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { noticeText } from '../../shared/notices/noticeText.ts';
 
-/** Keeps the icon's number and the system's notifications as the bell is; one that is pressed opens its page, and is read by that. */
+/** Keeps the icon's number and the system's notifications in step with the bell; a pressed one opens its page and is marked read. */
 export function useOutside({ notices, markRead }: ReturnType<typeof useNotices>): void {
   const texts = useTexts();
   const { language } = texts;
@@ -19,7 +19,7 @@ export function useOutside({ notices, markRead }: ReturnType<typeof useNotices>)
   const known = unread && JSON.stringify(unread);
   useEffect(() => {
     if (known === undefined) return undefined;
-    // What stands in the bell while the page is shown, or leaves it, is no news once it is hidden.
+    // A notice in the bell while the page is shown, or when it is left, is not new once the page is hidden.
     const tell = (isNews: boolean) =>
       void tellOutside(trusted(JSON.parse(known)), language, isNews).catch(() => undefined);
     const turned = () => tell(false);

@@ -15,7 +15,7 @@ import { Message } from '../../ui/Message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Room } from './SettingsSection.tsx';
 
-/** One file with everything that the company has in Kuari. */
+/** One file with all of the company's data in Kuari. */
 export function AllDataRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -75,12 +75,12 @@ interface FilePicker {
   readonly showSaveFilePicker?: (options: { readonly suggestedName: string }) => Promise<FileSystemFileHandle>;
 }
 
-/** Null: this browser has no such dialog, and saves where it saves all files. Rejects with `AbortError` where none is chosen. */
+/** Null: this browser has no such dialog, and saves to its usual place. Rejects with `AbortError` if the user cancels. */
 const chosenFile = async (suggestedName: string): Promise<FileSystemFileHandle | null> =>
-  // The types of browsers do not have it yet.
+  // TypeScript's browser types lack it.
   (await trusted<FilePicker>(globalThis).showSaveFilePicker?.({ suggestedName })) ?? null;
 
-/** In both languages whatever the screen has: who reads the file need not be who saved it. */
+/** In both languages: its reader may not be the user who saved it. */
 async function readMe(tables: readonly { readonly name: string }[], asOf: number): Promise<string> {
   const parts = (await Promise.all([textsIn('id'), textsIn('en')])).map(({ t }) => {
     const nameOf = (name: string) =>

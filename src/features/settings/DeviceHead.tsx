@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 
-/** Head of the page of a scale or a printer: the way back, its name, what it is for, and the guide. */
+/** Head of the page of a scale or a printer: the way back, its name, its purpose, and the guide. */
 export function DeviceHead({ title, text }: { readonly title: string; readonly text: string }) {
   const { t, language } = useTexts();
   useTopOfPage();

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Room } from './SettingsSection.tsx';
 
-/** Whether this device shows pressing notices while Kuari is in the background. */
+/** Whether this device shows urgent notices while Kuari is in the background. */
 export function NotifyRoom() {
   const { t } = useTexts();
   const [state, setState] = useState(notifying);

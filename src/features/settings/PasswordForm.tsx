@@ -17,7 +17,7 @@ interface Problems {
   readonly current?: 'missing' | 'wrong';
   readonly password?: PasswordRule | 'password_same';
   readonly repeated?: true;
-  /** What the server, or the lack of one, said. */
+  /** The refusal by the server, or the lack of a connection. */
   readonly refused?: string;
 }
 
@@ -26,7 +26,7 @@ interface PasswordFormProps {
   readonly onUnreachable?: () => void;
 }
 
-/** One's own new password, typed twice, and the current one, unless an owner gave it. Needs a connection. */
+/** The user's new password, typed twice, and the current one, unless an owner set it. Needs a connection. */
 export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormProps) {
   const { t } = useTexts();
   const online = useOnline();
@@ -50,7 +50,7 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
     setBusy(true);
     const result = await changeOwnPassword(password, asksCurrent ? current : undefined).catch(() => null);
     setBusy(false);
-    // Another person may be signed in by now: the result is not theirs to read.
+    // Another user may be signed in by now, who must not see the result.
     if (authState().user?.id !== userId) return;
     if (!result) return setProblems({ refused: passwordMessage(null, t) });
     if (!result.ok) {
@@ -90,7 +90,7 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
         error={problems.password && t(`validation.${problems.password}`)}
         onChange={(event) => setPassword(typedPassword(event.target.value))}
       />
-      {/* The field shows its error instead: the special characters are named all the same. */}
+      {/* The field shows its error instead of the hint: the special characters are listed anyway. */}
       {problems.password === 'password_too_weak' && <p className="text-sm text-ink-soft">{t('auth.passwordHint')}</p>}
       <TextInput
         id="repeat-password"
@@ -125,7 +125,7 @@ function ruleOf(checked: {
   return RULES.find((rule) => rule === message);
 }
 
-/** The sentence for a change that did not happen, but for what is said at the field; null is a bug. */
+/** The message of a failed change, unless the field shows it; null is a bug. */
 function passwordMessage(failure: Exclude<PasswordFailure, { kind: 'same' | 'wrong' }> | null, t: TFunction): string {
   if (!failure) return t('error.unexpected');
   switch (failure.kind) {

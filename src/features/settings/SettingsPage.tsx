@@ -29,21 +29,21 @@ import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 
 interface SettingsPageProps {
-  /** What the app owns: the choices of language and theme, and installing. */
+  /** Owned by `app`: the choices of language and theme, and installing. */
   readonly language: ReactNode;
   readonly theme: ReactNode;
   readonly install: ReactNode;
-  /** The way to the lists of master data; null for who finds none. */
+  /** The links to the lists of master data; null for a role without any. */
   readonly masterData: ReactNode;
-  /** The way to the rules of the site; null for who is no owner. */
+  /** The links to the site's settings; null for other roles than the owner. */
   readonly site: ReactNode;
 }
 
-/** What a person can set for themselves, and how this device stands. */
+/** A user's own settings, and the state of this device. */
 export function SettingsPage({ language, theme, install, masterData, site }: SettingsPageProps) {
   const { t, language: shown } = useTexts();
   const role = useAuth((auth) => auth.profile?.role);
-  // There is nothing to come back to without signal for who may open nothing, and their PIN ends.
+  // A user without any screen needs no return offline, and their PIN ends.
   const mayOpen = role !== 'operator';
   return (
     <>
@@ -92,7 +92,7 @@ const Choice = ({ title, children }: { readonly title: string; readonly children
   </div>
 );
 
-/** What a person on the telephone asks for first. */
+/** The first things that support asks for. */
 function AboutRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -123,7 +123,7 @@ function AboutRoom() {
   );
 }
 
-/** What this device holds, whether it is safe there, and how far the server knows of it. */
+/** What this device stores, whether it is safe there, and how much the server has. */
 function DeviceRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -205,7 +205,7 @@ const HardwareRoom = ({ device, setUp, missing, ...room }: HardwareRoomProps) =>
   </Room>
 );
 
-/** With a PIN one comes back to a shared tablet without signal. */
+/** The PIN allows the return to a shared tablet without signal. */
 export function PinSection() {
   const { t } = useTexts();
   const { user, profile } = useAuth();
@@ -215,7 +215,7 @@ export function PinSection() {
     <Room icon={KeySquare} title={t('pin.title')} {...(hasPin && { about: t('pin.isSet') })}>
       <p className="mb-2 text-ink-soft">{t('pin.text')}</p>
       <p className="mb-4 text-ink-soft">{t('pin.ends')}</p>
-      {/* Where the connection is not secure there is no WebCrypto. */}
+      {/* WebCrypto needs a secure connection. */}
       {globalThis.crypto?.subtle ? (
         <PinForm user={{ ...user, name: profile?.full_name || user.email }} />
       ) : (
@@ -262,7 +262,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
     return isSet ? toast('good', t('pin.saved')) : toast('bad', t('pin.failed'));
   }
 
-  // No password to a browser, which would offer to keep it as the one of the account; masked all the same.
+  // Not a password field, for which a browser would offer to store it as the account's; masked anyway.
   const digits = { type: 'text', inputMode: 'numeric', inputClass: 'masked' } as const;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">

@@ -19,12 +19,12 @@ export function SettingsSection({ title, children }: { readonly title: string; r
 export interface RoomProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** How it stands, in a few words. */
+  /** Its state, in a few words. */
   readonly about?: string;
   readonly children: ReactNode;
 }
 
-/** A row that opens in its place; opening one closes the other. */
+/** A row that expands in place; opening one closes the other. */
 export const Room = ({ icon: Icon, title, about, children }: RoomProps) => (
   <details name="room" className="group/room @container border-t border-line first:border-t-0">
     <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 py-2 [&::-webkit-details-marker]:hidden">
@@ -53,7 +53,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   );
 }
 
-/** An address goes on to a new line behind its @, not in the middle of a word. */
+/** An email address breaks after its @, not in the middle of a word. */
 const breakable = (value: string): ReactNode =>
   value.split(/(?<=@)/).map((part, index) => (
     <Fragment key={part}>

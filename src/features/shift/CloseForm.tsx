@@ -28,7 +28,7 @@ const CLOSE = formOf('shifts.close');
 
 const draftKeyOf = ({ id }: Pick<ShiftRow, 'id'>): string => `shift.close.${id}`;
 
-/** The handover note, written all through the shift and kept as a draft; with it the shift is closed. */
+/** The handover note, written during the shift and kept as a draft; saving it closes the shift. */
 export function CloseForm({ shift, draft, onDone }: CloseFormProps) {
   const { t } = useTexts();
   const [shape] = useState(() => recordShape(draftKeyOf(shift), CLOSE));
@@ -57,7 +57,7 @@ interface CloseScreenProps {
   readonly onDone: () => void;
 }
 
-/** What the shift comes to, what stands open, and the note to the next one. */
+/** The shift's results, open matters, and the note to the next shift. */
 export function CloseScreen({ scene, shift, onDone }: CloseScreenProps) {
   const { t, language } = useTexts();
   const figures = figuresOf(scene, shift);

@@ -24,7 +24,7 @@ import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { DowntimeRow } from '../../domain/shifts/figures.ts';
 import { machineOptions, type EquipmentRow } from './useShiftScene.ts';
 
-/** Times are typed as `HH:MM` of the site's clock: without a start it began now, without an end it still stands. */
+/** Times are typed as `HH:MM` of the site's clock: without a start it began now, without an end it is still open. */
 const DOWNTIME = formOf('downtime_entries.create', {
   sets: ['operating_day', 'shift_id', 'started_at', 'ended_at'],
   own: { started_at: optional(timeOfDay), ended_at: optional(timeOfDay) },
@@ -37,12 +37,12 @@ interface DowntimeFormProps {
   readonly shifts: readonly ShiftRow[];
   readonly site: SiteDay;
   readonly machines: readonly EquipmentRow[];
-  /** Of these days: two of one machine cannot be at the same time. */
+  /** Of these days: two of one machine cannot overlap. */
   readonly others: readonly DowntimeRow[];
   readonly onDone: () => void;
 }
 
-/** Reason, and two taps: it began now and still stands. What was over long ago is written down with its times. */
+/** Reason, and two taps: it began now and is open. A stop from long ago is recorded with its times. */
 export function DowntimeForm({ draft, place: shown, shifts, site, machines, others, onDone }: DowntimeFormProps) {
   const { t, language } = useTexts();
   const { timeZone } = site;
@@ -66,7 +66,7 @@ export function DowntimeForm({ draft, place: shown, shifts, site, machines, othe
       return times.ok ? ok({ entry: words.value, ...times.value }) : err(times.error);
     },
     drafts: ({ entry, started, ended }) => {
-      // Without a time of its own it begins with its capture, by whatever the clock turns out to have been off.
+      // Without a typed time it begins with its capture, corrected by the clock's offset.
       const isTimed = entry.started_at !== undefined || place.shift?.status === 'closed';
       const times = { started_at: isTimed ? started.toISOString() : undefined, ended_at: ended?.toISOString() };
       return [DOWNTIME.draft(newId(), entry, { ...placePayload(place), ...times }, awaited(place))];
@@ -126,7 +126,7 @@ export function DowntimeForm({ draft, place: shown, shifts, site, machines, othe
   );
 }
 
-/** Until when something can have happened in a shift: now, or the end of one that is over. */
+/** The latest possible time in a shift: now, or its end. */
 export function latestIn(shift: Pick<ShiftRow, 'closed_at'> | null, now: Date): Date {
   const closed = shift?.closed_at ? new Date(shift.closed_at) : now;
   return closed < now ? closed : now;

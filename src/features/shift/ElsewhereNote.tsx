@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import type { DraftPlace } from './useDraftPlace.ts';
 
-/** Says of an entry that was begun in another shift than the one that is shown, which: it is saved there, unless a person moves it. */
+/** Names the shift of an entry that was started in a shift other than the visible one: it is saved there, unless the user moves it. */
 export function ElsewhereNote({ of: { place, isElsewhere, move } }: { readonly of: DraftPlace }) {
   const { t, language } = useTexts();
   if (!isElsewhere) return null;

@@ -28,14 +28,14 @@ interface EntriesProps {
   readonly records: ShiftRecords;
   readonly machines: readonly EquipmentRow[];
   readonly site: SiteDay;
-  /** A form was filled anew with the values of an entry. */
+  /** A form was filled with the values of an entry. */
   readonly onAgain: (sheet: Sheet) => void;
 }
 
 /** As many as a phone shows at once; more on demand, so that four hundred cost no more than eight. */
 const PAGE_SIZE = 8;
 
-/** All that was recorded, the newest first; what was taken back stays, marked. */
+/** All records, newest first; voided ones stay, marked. */
 export function Entries({ shift, records, machines, site, onAgain }: EntriesProps) {
   const { t, language } = useTexts();
   const titleId = useId();
@@ -46,7 +46,7 @@ export function Entries({ shift, records, machines, site, onAgain }: EntriesProp
   const lines = entryLines(records, limit, { t, language, machines, site, nameOf });
   const total =
     records.production.length + records.transformations.length + records.fuel.length + records.downtime.length;
-  // What was not accepted is put right in the sync panel first: a counter-entry would wait behind it.
+  // The user corrects an entry that was not accepted in the sync panel first: a counter-entry would wait behind it.
   const isOffered = (line: EntryLine) => isAccepted(line.sync) && mayVoid(line.table, line.row, shift, { id, role });
   return (
     <section aria-labelledby={titleId}>

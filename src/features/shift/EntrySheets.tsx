@@ -21,7 +21,7 @@ interface EntryTilesProps {
   readonly onOpen: (sheet: Sheet) => void;
 }
 
-/** What a supervisor records: each tile opens its sheet, and says what there is so far. */
+/** A supervisor's records: each tile opens its sheet, and shows the present figures. */
 export function EntryTiles({ scene: { machines }, figures, onOpen }: EntryTilesProps) {
   const { t, language } = useTexts();
   const down = machines.filter(({ status }) => status === 'breakdown' || status === 'maintenance').length;

@@ -25,7 +25,7 @@ import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EquipmentRow } from './useShiftScene.ts';
 
 const place = ['operating_day', 'shift_id', 'instead_of', 'instead_reason', 'done_at'] as const;
-/** Each asks for its own: the price is of a receipt, machine and meter are of an issue. What the other one asks for stays in the form. */
+/** Price is a field of a receipt, machine and meter are fields of an issue. The other's input stays in the form. */
 const ISSUE = formOf('fuel_logs.create', {
   sets: place,
   without: ['price_per_liter'],
@@ -46,14 +46,14 @@ const EMPTY = {
   ...RECEIPT.start,
   ...ISSUE.start,
   kind: 'issue',
-  /** The reading that was looked at again, as typed. */
+  /** The confirmed reading, as typed. */
   confirmed: '',
 };
 const FUEL = formShape<typeof EMPTY>('shift.fuel', EMPTY, { ...RECEIPT.columns, ...ISSUE.columns }, ['shiftId']);
 const readIssue = readerOf(FUEL, ISSUE);
 const readReceipt = readerOf(FUEL, RECEIPT);
 
-/** The reading stood on the wrong one already: it is not asked for again. */
+/** The wrong record had the reading already: it needs no confirmation again. */
 export const fuelAgain = (row: SyncedTables['fuel_logs'], open: () => void): Again =>
   recordedAgain(
     FUEL,

@@ -7,7 +7,7 @@ import { useNameOf } from './useNameOf.ts';
 import { useSave } from '../../forms/useSave.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
-/** What the shift before left to the next one, and that another person has read it. */
+/** The previous shift's note to the next one, and the acknowledgement by another user. */
 export function Handover({ shift, timeZone }: { readonly shift: ShiftRow; readonly timeZone: string }) {
   const { t, language } = useTexts();
   const nameOf = useNameOf();
@@ -25,7 +25,7 @@ export function Handover({ shift, timeZone }: { readonly shift: ShiftRow; readon
           {t('shift.closedBy', { time: when(shift.closed_at), name: nameOf(shift.closed_by) })}
         </p>
       )}
-      {/* Each who closed it wrote a line. */}
+      {/* Each user who closed it wrote a line. */}
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{shift.handover_note}</p>
       {shift.acknowledged_at !== null && (
         <p className="mt-2 text-sm text-ink-soft">

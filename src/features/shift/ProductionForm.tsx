@@ -25,12 +25,12 @@ import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { ProductionRow, TransformationRow } from '../../domain/shifts/figures.ts';
 
 type Produced = Exclude<MaterialType, 'solar'>;
-/** What the crusher makes, and last what is hauled to it; diesel comes by the fuel log. */
+/** The crusher's products, then the boulder hauled to it; diesel is in the fuel log. */
 const PRODUCED = MATERIAL_TYPES.filter((type): type is Produced => MATERIALS[type].category !== 'fuel').toSorted(
   (one, other) => Number(one === 'boulder') - Number(other === 'boulder'),
 );
 
-/** Every material has a field of its own: one save makes a record of each that holds a volume. */
+/** Every material has its own field: one save creates a record for each volume. */
 const PRODUCTION = formOf('production_entries.create', {
   sets: ['operating_day', 'shift_id', 'instead_of', 'instead_reason', 'done_at', 'material_type', 'volume'],
   own: recordOf(PRODUCED, () => optional(productionEntries.columns.volume)),
@@ -40,7 +40,7 @@ const SHAPE = recordShape('shift.production', PRODUCTION, {
   beside: ['shiftId'],
 });
 
-/** Two fields share a line where it holds both. */
+/** Two fields share a line if it is wide enough. */
 const HALF = 'grow basis-36';
 
 export const productionAgain = (row: ProductionRow, open: () => void): Again =>
@@ -60,13 +60,13 @@ interface ProductionFormProps {
   readonly draft: unknown;
   readonly place: EntryPlace;
   readonly shifts: readonly ShiftRow[];
-  /** Of the same shift. */
+  /** For the same shift. */
   readonly production: readonly ProductionRow[];
   readonly transformations: readonly TransformationRow[];
   readonly onDone: () => void;
 }
 
-/** m³ of each material that the shift made, those first that it has made most of. */
+/** m³ of each material that the shift made, most produced first. */
 export function ProductionForm({ draft, place: shown, shifts, production, ...rest }: ProductionFormProps) {
   const { t, language } = useTexts();
   const typing = useTypedForm(SHAPE, draft);
@@ -85,7 +85,7 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
   const typed = PRODUCED.filter((type) => typing.values[type] !== '');
   const counted = useBeforeCount(typed, place.shift, place.day, typing.values.instead_at);
   const rules = useFigureRules();
-  // A comma forgotten makes ten times as much: more of one product than all that the shift is to make.
+  // A missing comma makes ten times as much: more of one product than the shift's whole target.
   const most = place.shift?.production_target ?? rules?.settings(place.day).productionTarget ?? Infinity;
   const { ask, doubts } = useDoubts(({ kind, payload }) =>
     kind === 'production_entries.create' && payload.material_type !== 'boulder' && payload.volume > most
@@ -109,7 +109,7 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
       const done_at = counted.doneAt(typing.store.get().values.before_count);
       const made = PRODUCED.flatMap((type) => (entry[type] === undefined ? [] : [[type, entry[type]] as const]));
       return made.map(([material_type, volume], at) => {
-        // The hours are those of the whole output, and what is recorded again was one record: both go with the first.
+        // The hours belong to the whole output, and a replaced record was a single one: both go with the first.
         const again = againSet(at === 0 ? typing.values : AGAIN_TEXTS);
         const set = { ...placePayload(place), ...again, done_at, material_type, volume };
         return PRODUCTION.draft(newId(), at === 0 ? entry : further, set, awaited(place));

@@ -32,18 +32,18 @@ interface StopProps {
 }
 
 interface RunningDowntimeProps extends StopProps {
-  /** It ran again some time ago. */
+  /** It was running again some time ago. */
   readonly onEndAt: () => void;
 }
 
-/** What stands still now, since when, and one tap to end it. The time runs from the record: on every device, after every restart. */
+/** Open stops, with their start, and one tap to end each. The time counts from the record: on every device, after every restart. */
 export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningDowntimeProps) {
   const { t, language } = useTexts();
   const author = useAuthor();
   const { busy, call } = useCall();
   const { offer } = useUndo();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
-  /** It is stored; the list of what stands is read again a moment later. */
+  /** It is stored; the list of open stops is read again a moment later. */
   const [isEnded, setEnded] = useState(false);
   const since = new Date(entry.started_at);
   const name = nameOf(entry, machines, t);
@@ -53,7 +53,7 @@ export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningD
     setFailure(saved.ok ? null : saved.error);
     if (!saved.ok) return;
     setEnded(true);
-    // Where two stand, the other one moves up beneath the finger.
+    // If two are open, the other one moves up below the finger.
     dropSecondTap();
     offer(saved.value, t('shift.downtime.ended', { name }), () => setEnded(false));
   }
@@ -80,7 +80,7 @@ export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningD
   );
 }
 
-/** When it ran again, where that was earlier. */
+/** The time when it was running again, if earlier. */
 export function EndSheet(props: Omit<EndFormProps, 'draft'>) {
   const { t } = useTexts();
   return (
@@ -116,10 +116,10 @@ function Stopwatch({ since }: { readonly since: Date }) {
   );
 }
 
-/** Each entry has a draft of its own: two machines may stand at once. */
+/** Each entry has its own draft: two machines may be stopped at once. */
 const endKey = ({ id }: DowntimeRow): string => `shift.downtimeEnd.${id}`;
 
-/** Runs again; its books say so only once the owner has decided, its day being closed. */
+/** It runs again; its books show that only after the owner's decision, because its day is closed. */
 export function HeldEnd({ entry, machines, timeZone }: StopProps) {
   const { t, language } = useTexts();
   const name = nameOf(entry, machines, t);

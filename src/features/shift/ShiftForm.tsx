@@ -30,12 +30,12 @@ interface ShiftFormProps {
   readonly mode: ShiftMode;
   readonly draftKey: string;
   readonly draft: unknown;
-  /** As it opens, and what a choice of the type brings. */
+  /** Initial values, and those for each type. */
   readonly proposed: readonly ShiftValues[];
   readonly onDone: () => void;
 }
 
-/** Opens a shift, plans one, or changes one that is there. */
+/** Opens a shift, plans one, or changes an existing one. */
 export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: ShiftFormProps) {
   const { t, language } = useTexts();
   const { site, shifts, settings } = scene;
@@ -43,7 +43,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
   const isOnFile = (person: string) => !operators?.length || operators.some(({ id }) => id === person);
   const [first] = proposed;
   if (!first) throw new Error('there is always one to begin with');
-  // oxlint-disable-next-line react/exhaustive-deps -- a form begins once: the page gives it another key for another proposal
+  // oxlint-disable-next-line react/exhaustive-deps -- a form starts once: the page gives it another key for another proposal
   const shape = useMemo(() => recordShape(draftKey, SHIFT, { start: first }), [draftKey]);
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
@@ -57,7 +57,7 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
       const isTaken = there && (there.status !== 'planned' || mode.kind === 'plan');
       return isTaken ? err({ shift_type: 'shift_already_there' as const }) : read;
     },
-    // Of a crew that was taken over, those who are on file here, as the form shows them.
+    // Only crew members known here, as in the form; others came from an earlier shift.
     drafts: ({ crew = [], ...values }) =>
       shiftDraft({ ...values, crew: crew?.filter(isOnFile) ?? [] }, mode, plannedOf(values)),
     onDone: (_, isSaved) => {
@@ -154,15 +154,15 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
 
 const SAID = { open: 'shift.form.opened', plan: 'shift.form.said', change: 'shift.form.changed' } as const;
 
-/** What a type does not decide once a person has said it. */
+/** Values that a type does not change once the user has set them. */
 const OWN = ['operating_day', 'production_target', 'crew', 'notes'] as const;
 
-/** Another type brings the times, the name and the crew of its own last shift; a date, a target or a crew that a person chose stays. */
+/** Another type sets the times, the name and the crew of its last shift; a date, target or crew chosen by the user stays. */
 function useProposalOfType(store: TypedStore<ShiftValues>, proposed: readonly ShiftValues[], isOn: boolean): void {
   const said = useRef<ReadonlySet<string>>(null);
   useLayoutEffect(() => {
     const { values: begun } = store.get();
-    // Of a draft that came back: what no type proposes was said by a person.
+    // For a restored draft: a value that no type proposes came from the user.
     said.current ??= new Set(OWN.filter((name) => proposed.every((one) => one[name] !== begun[name])));
     return store.listen(({ names, by }) => {
       if (!isOn) return;
@@ -183,7 +183,7 @@ interface CrewProps {
   readonly operators: readonly SyncedTables['operators'][] | undefined;
 }
 
-/** Everybody who is active, to be ticked. */
+/** All active people, with checkboxes. */
 function CrewChoice({ store, operators }: CrewProps) {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();

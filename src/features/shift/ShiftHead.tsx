@@ -22,7 +22,7 @@ interface ShiftHeadProps {
   readonly onEdit: () => void;
 }
 
-/** Crew, warnings and whose shift it is, folded to one line that counts them. */
+/** Crew, warnings and author, folded to one line with their numbers. */
 export function ShiftHead({ scene, shown: { row, sync }, figures, onEdit }: ShiftHeadProps) {
   const { t, language } = useTexts();
   const { site, now, day } = scene;
@@ -85,7 +85,7 @@ export function ShiftHead({ scene, shown: { row, sync }, figures, onEdit }: Shif
   );
 }
 
-/** Tells the second person who opened or closed the same shift: their record is kept, and figures count once. */
+/** For the second user who opened or closed the same shift: their record is kept, and figures count once. */
 function DoneBefore({ row, at }: { readonly row: ShiftRow; readonly at: (instant: string) => string }) {
   const { t } = useTexts();
   const nameOf = useNameOf();

@@ -12,7 +12,7 @@ interface ShiftListProps {
   readonly onShow: (id: string) => void;
 }
 
-/** The shifts of today, those that are planned after it, and those of the day before. */
+/** The shifts of today, later planned ones, and those of the day before. */
 export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListProps) {
   const { t, language } = useTexts();
   const titleId = useId();
@@ -69,6 +69,6 @@ export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListPr
   );
 }
 
-/** The latest day first, its shifts in their order. */
+/** Latest day first, its shifts in order. */
 const keyOf = ({ row }: ViewRow<'shifts'>): string =>
   `${String(100_000 - Math.floor(Date.parse(row.operating_day) / 86_400_000)).padStart(6, '0')} ${row.start_time}`;

@@ -32,31 +32,31 @@ import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
 import { useShiftScene, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftMode } from './shiftDraft.ts';
 
-/** The page of the person who runs a shift: all of it works without a signal. */
+/** The page for running a shift: all of it works without signal. */
 export function ShiftPage() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('shift');
   const isTyping = useAnyFormDirty();
-  /** Null: nothing holds the page to a shift. */
+  /** Null: the page follows the running shift. */
   const [kept, keep] = useState<string | null>(null);
-  // While a form has typed text the page keeps its shift, whatever the clock and other devices open.
+  // While a form contains input the page keeps its shift, whatever the clock and other devices do.
   const scene = useShiftScene(wanted ?? (isTyping ? kept : null));
   const shownId = scene && (scene.shift?.row.id ?? NO_SHIFT);
   if (shownId !== undefined && !isTyping && kept !== shownId) keep(shownId);
   const { firstSyncComplete, online } = useSyncStatus();
   const waited = useWaited(useConfig()['cache.shift_timeout']);
-  // A shift that was opened elsewhere may be on its way: the page waits for it, so that it is not opened twice.
+  // A shift that was opened elsewhere may be downloading: the page waits, so that it is not opened twice.
   const isOnItsWay = !firstSyncComplete && online && scene?.shifts.length === 0;
   const at: Record<string, string> = wanted === null ? {} : { shift: wanted };
   const location = useLocation();
   const navigate = useNavigate();
-  // What was opened from the page goes back to it, so that the way back of the browser does not open it again.
+  // Returns to the page if it was opened from it, so that the browser's back button does not open it again.
   const back = () => (location.state === FROM_PAGE ? void navigate(-1) : setSearch(at, { replace: true }));
   const latest = useLatest({ at, back, setSearch, location });
-  /** One move until the address has changed: closed twice in quick succession, the page would be left. */
+  /** One navigation per URL: closing twice quickly would leave the page. */
   const movedFrom = useRef<Location | null>(null);
-  /** What stood open there is gone at once: the way back takes the browser a moment. */
+  /** Whatever was open there disappears at once: going back takes the browser a moment. */
   const [left, leave] = useState<Location | null>(null);
   const [moves] = useState<Moves>(() => {
     const once = (move: () => void) => {
@@ -104,19 +104,19 @@ export function ShiftPage() {
 
 const FROM_PAGE = 'from the page of shifts';
 
-/** Stay the same for as long as the page is there. */
+/** The same object as long as the page is mounted. */
 interface Moves {
   readonly go: (address: Record<string, string>) => void;
-  /** Opens a sheet or a screen of the shift that is shown. */
+  /** Opens a sheet or a screen of the visible shift. */
   readonly open: (wish: string) => void;
   readonly back: () => void;
-  /** A shift was opened: the page goes to it. */
+  /** A shift was opened: the page shows it. */
   readonly opened: () => void;
 }
 
 interface ContentProps {
   readonly scene: ShiftScene;
-  /** What a person does: a sheet (`SHEETS`, or `END_OF` with the id of a stop), or a screen of its own: `open`, `plan`, `edit`, `close`. */
+  /** The present action: a sheet (`SHEETS`, or `END_OF` with the id of a stop), or a separate screen: `open`, `plan`, `edit`, `close`. */
   readonly wish: string | null;
   readonly moves: Moves;
 }
@@ -174,14 +174,14 @@ function Content({ scene, wish, moves }: ContentProps) {
 
 interface OverviewProps {
   readonly scene: ShiftScene;
-  /** Whether a shift is opened or one that is planned begins; else records are entered. */
+  /** Whether to open a shift or start a planned one; else records are entered. */
   readonly isOpening: boolean;
   readonly moves: Moves;
   /** Records are entered without a shift. */
   readonly onFree: (isFree: true) => void;
 }
 
-/** The shift that is shown. After a save the band renders first, the rest in a deferred render. */
+/** The visible shift. After a save the band renders first, the rest in a deferred render. */
 const Overview = memo(function Overview({ scene, ...rest }: OverviewProps) {
   const late = useDeferredValue(scene);
   const figures = useMemo(() => {
@@ -288,7 +288,7 @@ const BelowBand = memo(function BelowBand({ scene, figures, isOpening, moves, on
 
 const GROWS = 'max-w-full grow px-3! wrap-anywhere sm:grow-0';
 
-/** The shift with an unacknowledged note that ended last; one that this person closed comes after those of others. */
+/** The unacknowledged note of the shift that ended last; a shift that this user closed comes after others. */
 function WaitingHandover({ scene: { shifts, site, shift } }: { readonly scene: ShiftScene }) {
   const own = useAuth(({ user }) => user?.id);
   const waiting = shifts
@@ -305,7 +305,7 @@ interface AnyShiftFormProps {
   readonly onDone: () => void;
 }
 
-/** Begins with the shift proposed now. Once typed into it keeps that shift, also after a reload: its date and type are the key. */
+/** Starts with the shift proposed now. Once it has input it keeps that shift, also after a reload: its date and type are the key. */
 function AnyShiftForm({ scene, mode, onDone }: AnyShiftFormProps) {
   const { t, language } = useTexts();
   const rows = scene.shifts.map(({ row }) => row);

@@ -11,11 +11,11 @@ interface StatusBandProps {
   readonly scene: ShiftScene;
   readonly figures: ShiftFigures | null;
   readonly onMachines: () => void;
-  /** A stop has ended some time ago. */
+  /** A stop ended some time ago. */
   readonly onEndAt: (id: string) => void;
 }
 
-/** First what stands still, then the shift, its clock and what is due by now. The first of them stays in sight; not where the text is very large. */
+/** First the open stops, then the shift, its clock and what is due by now. The first of them stays visible, unless the text is very large. */
 export function StatusBand({ scene, figures, onMachines, onEndAt }: StatusBandProps) {
   const { t } = useTexts();
   const { records, machines, site, shift } = scene;
@@ -92,7 +92,7 @@ function OfShift({ scene: { shift, now, site }, figures }: Pick<StatusBandProps,
   );
 }
 
-/** What was made of what is due; of a closed shift, of its target. */
+/** Production against what is due; for a closed shift, against its target. */
 function DueBar({
   figures: { produced, target, due },
   isOpen,

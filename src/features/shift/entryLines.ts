@@ -12,7 +12,7 @@ import type { RowSync } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryTable } from '../../domain/shifts/rights.ts';
 
-/** Of entries and of shifts. */
+/** Flags of entries and shifts. */
 const FLAGS = [
   'overdraw',
   'day_mismatch',
@@ -43,7 +43,7 @@ interface Words {
   readonly nameOf: (id: string | null) => string;
 }
 
-/** The newest `limit` of them; only these are put into words. */
+/** The newest `limit` of them; only these are formatted. */
 export function entryLines(records: ShiftRecords, limit: number, words: Words): EntryLine[] {
   const all = [
     ...records.production.map((one) => ({ table: 'production_entries' as const, ...one })),
@@ -57,7 +57,7 @@ export function entryLines(records: ShiftRecords, limit: number, words: Words): 
     .map((one) => ({ table: one.table, row: one.row, sync: one.sync, flags: flagsOf(one.row), ...said(one, words) }));
 }
 
-/** Those that there are words for. */
+/** Flags that have a text. */
 export const flagsOf = ({ flags }: { readonly flags: readonly string[] }) =>
   FLAGS.filter((flag) => flags.includes(flag));
 

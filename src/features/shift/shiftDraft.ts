@@ -10,9 +10,9 @@ export type ShiftMode =
   | { readonly kind: 'plan' }
   | { readonly kind: 'change'; readonly row: ShiftRow };
 
-/** Of a change only what differs, with what the person saw. `planned`: the shift that is opened; differences change it. */
+/** For a change only the differences, with what the user saw. `planned`: the shift that is opened; differences change it. */
 export function shiftDraft(checked: Checked<typeof SHIFT>, mode: ShiftMode, planned?: ShiftRow): MutationDraft[] {
-  // The server takes a crew once it has the people: those made on this device go first.
+  // The server accepts a crew only after its people: those created on this device are sent first.
   return draftsOf(checked, mode, planned).map((draft) => ({ ...draft, depends_on: checked.crew ?? [] }));
 }
 
@@ -22,7 +22,7 @@ function draftsOf(checked: Checked<typeof SHIFT>, mode: ShiftMode, planned?: Shi
   const made: MutationDraft = {
     kind: `shifts.${mode.kind}`,
     entity_id: shiftId(checked.operating_day, checked.shift_type),
-    // Notes of a second opening are added to those that are there.
+    // Notes of a second opening are added to the existing ones.
     payload: SHIFT.payload(planned ? withoutNotes : checked, {}),
   };
   return planned ? [made, ...changes(checked, { ...planned, crew: checked.crew ?? [] })] : [made];

@@ -1,10 +1,10 @@
-/** The form of a shift, of a proposal or of a shift that is there. Numbers without marks: both languages read them alike. */
+/** The form of a shift, from a proposal or an existing shift. Numbers without separators: both languages read them alike. */
 import { formOf } from '../../domain/mutations/forms.ts';
 import type { ProposedShift } from '../../domain/shifts/proposal.ts';
 import type { ShiftRow, ShiftType } from '../../domain/shifts/shiftTime.ts';
 import type { Language } from '../../i18n/languages.ts';
 
-/** Opening and planning ask for the same. */
+/** Opening and planning have the same fields. */
 export const SHIFT = formOf('shifts.open');
 export type ShiftValues = typeof SHIFT.start;
 

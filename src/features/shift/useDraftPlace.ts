@@ -1,15 +1,15 @@
-/** The shift that an entry is written for: the one that was shown when its first letter was typed, whichever is shown by now. */
+/** The shift of an entry: the one that was visible at its first keystroke, whichever is visible by now. */
 import { useLayoutEffect } from 'react';
 import type { PlainShape } from '../../forms/shape/formShape.ts';
 import type { TypedForm } from '../../forms/useTypedForm.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EntryPlace } from './entryPlace.ts';
 
-/** The field that names it, in the draft too; `NONE`: of no shift. */
+/** The field with its id, also in the draft; `NONE`: no shift. */
 export const PLACE: Record<'shiftId', string> = { shiftId: '' };
 const NONE = 'none';
 
-/** Of an entry that is recorded again. */
+/** For a replaced entry. */
 export const placeOf = ({ shift_id }: { readonly shift_id: string | null }) => ({ shiftId: shift_id ?? NONE });
 
 type Placed = Readonly<Record<string, string>> & { readonly shiftId: string };
@@ -17,9 +17,9 @@ type Placed = Readonly<Record<string, string>> & { readonly shiftId: string };
 export interface DraftPlace {
   /** Where a save puts it. */
   readonly place: EntryPlace;
-  /** It is not of the shift that is shown. */
+  /** It belongs to another shift than the visible one. */
   readonly isElsewhere: boolean;
-  /** To the shift that is shown. */
+  /** Moves it to the visible shift. */
   readonly move: () => void;
 }
 

@@ -6,7 +6,7 @@ import type { SavedReceipt } from '../../data/index.ts';
 import type { Texts } from '../../forms/shape/typedStore.ts';
 import type { TypedForm } from '../../forms/useTypedForm.ts';
 
-/** Says what was saved and offers to undo it: it is stored, and only its sending waits. What was undone is a draft again. */
+/** Confirms what was saved and offers undo: it is stored, and only its sending waits. After undo it is a draft again. */
 export function useSaid<V extends Texts>({ author, shape, store }: TypedForm<V>, place: EntryPlace) {
   const { t } = useTexts();
   const { offer } = useUndo();

@@ -1,4 +1,4 @@
-/** What the page of shifts stands on: the shifts of these days, the one that is shown, and its records. */
+/** The data of the page of shifts: the shifts of these days, the visible one, and its records. */
 import { useMemo } from 'react';
 import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
 import { useFigureRules, useOpenAndRecentShifts, useStopsAround } from '../../data/shifts.ts';
@@ -15,16 +15,16 @@ type Views<T extends 'production_entries' | 'transformations' | 'fuel_logs' | 'd
   readonly ViewRow<T>[];
 
 export interface ShiftScene {
-  /** Told again every minute. */
+  /** Updated every minute. */
   readonly now: Date;
   readonly site: SiteDay;
-  /** A target of the owner wins over the site's own. */
+  /** The owner's target overrides the site's. */
   readonly settings: SettingsByDay;
-  /** The operating day of now. */
+  /** The present operating day. */
   readonly day: string;
-  /** The open ones, then those of some weeks back and all that are planned, the newest first. */
+  /** The open ones, then those of some weeks and all planned ones, newest first. */
   readonly shifts: readonly ViewRow<'shifts'>[];
-  /** Null: none is open, or there is none of that id. */
+  /** Null: none is open, or none has that id. */
   readonly shift: ViewRow<'shifts'> | null;
   /** Its planned times contain now. */
   readonly running: ShiftRow | undefined;
@@ -32,24 +32,24 @@ export interface ShiftScene {
   readonly records: ShiftRecords;
 }
 
-/** Of a shift; where none is shown, those of the day that name none. */
+/** Of a shift; without one, those of the day that name none. */
 export interface ShiftRecords {
   readonly production: Views<'production_entries'>;
   readonly transformations: Views<'transformations'>;
   readonly fuel: Views<'fuel_logs'>;
   readonly downtime: Views<'downtime_entries'>;
-  /** All that may reach into it, whichever shift they name: a stop goes on when the shift ends. */
+  /** All that may overlap it, whichever shift they name: a stop continues when the shift ends. */
   readonly allDowntime: readonly SyncedTables['downtime_entries'][];
   /** Those that stop the crusher. */
   readonly crusherDowntime: readonly SyncedTables['downtime_entries'][];
 }
 
-/** More than a shift has: a list that is cut off would make its sums wrong. */
+/** More than a shift has: a truncated list would make its sums wrong. */
 const MOST = 5_000;
 /** Three shifts a day, three weeks. */
 const LISTED = 63;
 
-/** `wanted`: a shift that a person looks at; by default the one that takes in what is written down now. Undefined while it is read. */
+/** `wanted`: the shift that the user views; by default the one for present records. Undefined while it is being read. */
 export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const site = useSite();
   const rules = useFigureRules();
@@ -60,12 +60,12 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const machines = useMemo(() => equipment?.map(({ row }) => row), [equipment]);
   const openRows = (shifts ?? []).map(({ row }) => row).filter(({ status }) => status === 'open');
   const running = runningShift(openRows, now, site);
-  // Not `now`, which is up to a minute old: a shift that was opened this moment is there.
+  // Not `now`, which is up to a minute old and would miss a shift that was just opened.
   const shownId = wanted ?? shiftToRecordIn(openRows, siteNow(), site)?.id;
   const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
   const records = useShiftRecords(shift?.row ?? null, day, machines);
   const settings = rules?.settings;
-  // The same scene as long as nothing in it changed: a sheet that opens draws no page anew.
+  // The same object while nothing in it changed: a sheet that opens does not render the page again.
   return useMemo(
     () =>
       shifts && machines && records && settings
@@ -103,12 +103,12 @@ function useShiftRecords(
   }, [production, transformations, fuel, machines, stops, shiftId, today]);
 }
 
-/** Code and name; a dash where the machine is not on this device. */
+/** Code and name; a dash if the machine is not on this device. */
 export function machineName(machines: readonly EquipmentRow[], id: string | null): string {
   const machine = machines.find((one) => one.id === id);
   return machine ? `${machine.equipment_code} ${machine.equipment_name}` : '–';
 }
 
-/** Machines to choose from, by code and name. */
+/** Machines for a choice, by code and name. */
 export const machineOptions = (machines: readonly EquipmentRow[]) =>
   machines.map(({ id, equipment_code, equipment_name }) => [id, `${equipment_code} · ${equipment_name}`] as const);

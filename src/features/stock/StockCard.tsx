@@ -10,10 +10,10 @@ import type { DailyTotalView, StockView } from '../../data/index.ts';
 
 interface StockCardProps {
   readonly stock: StockView;
-  /** What left it, and in how many trips; undefined while that is read. */
+  /** What left it, and in how many trips; undefined while it is being read. */
   readonly today: Pick<DailyTotalView, 'quantity' | 'count'> | undefined;
   readonly thresholds: StockThresholds;
-  /** Comes later; its place is kept. */
+  /** Loads later; its space is reserved. */
   readonly trend?: ReactNode;
 }
 
@@ -70,7 +70,7 @@ export function StockCard({ stock, today, thresholds, trend }: StockCardProps) {
   );
 }
 
-/** The card's own areas and heights, so that nothing moves when the figures come. */
+/** The card's areas and heights, so that nothing moves when the figures arrive. */
 export function StockCardSkeleton() {
   return (
     <div className={CARD} aria-hidden>
@@ -93,7 +93,7 @@ export function StockCardSkeleton() {
 /** Two lines. */
 const TREND = 'h-11 text-sm [grid-area:trend]';
 
-/** On a phone the picture stands beside the figure; on wider screens, and where the text alone is very large, it has a line of its own. */
+/** On a phone the chart is beside the figure; on wider screens, or with very large text, it has its own line. */
 const CARD =
   'grid grid-cols-[1fr_7.5rem] content-start items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-surface p-4 shadow-card ' +
   "[grid-template-areas:'name_level'_'figure_picture'_'today_today'_'trend_trend'] " +

@@ -2,7 +2,7 @@
 import type { StockLevel } from '../../domain/stock/stockLevel.ts';
 
 interface StockChartProps {
-  /** On hand over the abundant threshold; anything outside 0–1 is drawn as the nearest. */
+  /** On hand over the abundant threshold; values outside 0–1 are drawn as the nearest. */
   readonly share: number;
   readonly kind: 'pile' | 'tank';
   readonly level: StockLevel;

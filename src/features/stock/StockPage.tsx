@@ -27,7 +27,7 @@ import type { StockThresholds } from '../../domain/stock/stockLevel.ts';
 import { freshMsOf } from '../../domain/settings/freshness.ts';
 import { periodStart } from '../../domain/settings/countingPeriod.ts';
 
-/** What lies on the yard, what left it and what joined it today, with what this device has not sent yet counted in. */
+/** Stock in the yard, and today's outflow and inflow, unsent work of this device included. */
 export function StockPage() {
   const { t, language } = useTexts();
   const site = useSite();
@@ -84,7 +84,7 @@ interface PilesProps {
   readonly day: string;
 }
 
-/** After the first picture. A device that cannot fetch it goes without. */
+/** After the first paint. A device that cannot load it works without it. */
 const StockTrend = lazyPart(() =>
   afterFirstPaint(async () => (await import('./StockTrend.tsx')).StockTrend).catch(() => () => null),
 );
@@ -93,7 +93,7 @@ const ofOwner = () => import('../../shared/overview/HowItGoes.tsx');
 const OwnersLine = lazyPart(() => afterFirstPaint(async () => (await ofOwner()).OwnersLine).catch(() => () => null));
 const FirstSteps = lazyPart(() => afterFirstPaint(async () => (await ofOwner()).FirstSteps).catch(() => () => null));
 
-/** Products first: they are what is sold. Raw material and diesel share the last row. */
+/** Products first, because they are sold. Raw material and diesel share the last row. */
 function Piles({ stocks, totals, day }: PilesProps) {
   const { t } = useTexts();
   const config = useConfig();
@@ -145,14 +145,14 @@ function Piles({ stocks, totals, day }: PilesProps) {
 
 interface LiveCardProps {
   readonly stock: StockView;
-  /** What left it today, and in how many trips; undefined while that is read. */
+  /** What left it today, and in how many trips; undefined while it is being read. */
   readonly quantity?: number;
   readonly count?: number;
   readonly thresholds: StockThresholds;
   readonly day: string;
 }
 
-/** Rendered again only when something of its own changes: the page renders with every answer of the store and every step of the sync. */
+/** Rendered only when its own data changes: the page renders with every result of the store and every step of the sync. */
 const LiveCard = memo(function LiveCard({ stock, quantity, count = 0, thresholds, day }: LiveCardProps) {
   return (
     <StockCard
@@ -168,7 +168,7 @@ const LiveCard = memo(function LiveCard({ stock, quantity, count = 0, thresholds
   );
 });
 
-/** Loads that left the yard, what the crusher was fed, and fuel that machines were given. */
+/** Loads that left the yard, crusher feed, and fuel given to machines. */
 function outOf(material: string, totals: readonly DailyTotalView[]) {
   const out = totals.filter(({ kind, key }) =>
     material === 'solar' ? kind === 'fuel_issue' : key === material && (kind === 'deliveries' || kind === 'feed'),
@@ -179,7 +179,7 @@ function outOf(material: string, totals: readonly DailyTotalView[]) {
   };
 }
 
-/** The day in five figures: what left, in how many trips, what the crusher made, how old the data is, and what is still only here. */
+/** The day in five figures: outflow, trips, production, the age of the data, and unsent work. */
 interface TodayProps {
   readonly deliveries: readonly DailyTotalView[] | undefined;
   readonly made: readonly DailyTotalView[] | undefined;
@@ -229,7 +229,7 @@ export function Today({ deliveries, made }: TodayProps) {
   );
 }
 
-/** What was delivered since the owner began to count anew; nothing where that never was. */
+/** Deliveries since the last reset of the counting period; nothing if there was none. */
 function Period() {
   const { t, language } = useTexts();
   const from = periodStart(useConfig()['reset.last_reset_date'], useSite());

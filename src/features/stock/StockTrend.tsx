@@ -13,7 +13,7 @@ interface StockTrendProps {
   readonly day: string;
 }
 
-/** How long the stock lasts, what joined it today, and its last 14 days. */
+/** How long the stock lasts, today's inflow, and its last 14 days. */
 export function StockTrend({ stock, day }: StockTrendProps) {
   const { materialType, onHand } = stock;
   const { t, language } = useTexts();
@@ -31,7 +31,7 @@ export function StockTrend({ stock, day }: StockTrendProps) {
   });
   return (
     <div className="flex h-full items-end justify-between gap-3">
-      {/* There is room for two lines: the drawing gives way, not the words. */}
+      {/* There is room for two lines: the chart shrinks, not the text. */}
       <p className="min-w-0 text-ink-soft sm:shrink-0 sm:whitespace-nowrap">
         {cameIn > 0 && (
           <span className="block">{t('stock.inToday', { amount: withUnit(cameIn, unit, language) })}</span>

@@ -4,7 +4,7 @@ import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useClock } from '../../ui/useClock.ts';
 
-/** Asks whether the device's time is right, where it moved as no clock does by itself. Nothing waits for the answer. */
+/** Asks whether the device's time is right after an implausible move. Nothing waits for the answer. */
 export function ClockNotice() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -29,5 +29,5 @@ export function ClockNotice() {
   );
 }
 
-/** As the clock itself shows it, uncorrected. */
+/** The clock's own time, uncorrected. */
 const deviceNow = (): Date => new Date();

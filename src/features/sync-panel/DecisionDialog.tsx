@@ -27,7 +27,7 @@ import { Message } from '../../ui/Message.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 
-/** Stands beside the list and not in it: what is typed stays readable when its record leaves the list. */
+/** Rendered beside the list, so that the input stays readable when its record leaves the list. */
 export function DecisionDialog({
   deciding: { what, item },
   outbox,
@@ -49,7 +49,7 @@ export function DecisionDialog({
 type Conflict = OutboxItem['conflict'][number];
 type Choice = 'mine' | 'theirs';
 
-/** Two people changed the same fields: both values, who wrote the other one and when. Nothing is chosen beforehand. */
+/** Two users changed the same fields: both values, the other's author and time. Neither is preselected. */
 export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTexts();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
@@ -82,7 +82,7 @@ export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps)
   );
 }
 
-/** A name stands for the id that goes with it; an id alone for itself. */
+/** A name represents the id that belongs to it; an id alone represents itself. */
 const oneOfEach = (conflict: readonly Conflict[]): readonly Conflict[] =>
   conflict.filter(({ field }) => {
     const name = chosenBy(field);
@@ -141,7 +141,7 @@ function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoi
   );
 }
 
-/** By what the record is called that stays, which a merge names by its id; null for every other kind, and where this device does not hold it. */
+/** The remaining record's name, which a merge refers to by id; null for other kinds, and if it is not on this device. */
 export function useMainName(kind: OutboxItem['kind'], id: unknown): string | null {
   const table = TWIN_TABLES.find((name) => kind === `${name}.merge`);
   const row = useRow(table ?? 'customers', table && typeof id === 'string' ? id : undefined)?.row;
@@ -150,7 +150,7 @@ export function useMainName(kind: OutboxItem['kind'], id: unknown): string | nul
   return nameOf(table, columns);
 }
 
-/** How a value of a record reads; one without a text is shown as it came. */
+/** The display text of a record's value; one without a text is shown as it is. */
 export function useValueText(): (field: string, value: unknown) => string {
   const { t, language } = useTexts();
   return (field, value) => {
@@ -165,7 +165,7 @@ export function useValueText(): (field: string, value: unknown) => string {
   };
 }
 
-/** Giving a record up: why, and what goes with it. The record itself goes to the audit in full. */
+/** Discards a record: asks why, and shows its dependents. The audit keeps the whole record. */
 function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');

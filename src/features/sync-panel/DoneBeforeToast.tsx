@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { toast } from '../../ui/toast.ts';
 import { useNameOf } from './RecordName.tsx';
 
-/** Tells a person once, when the answer arrives, that another person came first. The panel says it for a day. */
+/** Tells the user once, when the answer arrives, that another user came first. The panel shows it for a day. */
 export function DoneBeforeToast() {
   const { t } = useTexts();
   const nameOf = useNameOf();
@@ -12,7 +12,7 @@ export function DoneBeforeToast() {
   const told = useRef<Set<string>>(null);
   useEffect(() => {
     if (!items) return;
-    // What had arrived before this page was opened is told by the panel alone.
+    // Answers from before this page was opened are only in the panel.
     told.current ??= new Set(items.filter(({ settledAt }) => settledAt < performance.timeOrigin).map(({ id }) => id));
     for (const item of items) {
       if (told.current.has(item.id)) continue;

@@ -13,7 +13,7 @@ import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { RecordName, refusalText, SettledMeanwhile, type DecisionProps } from './RecordName.tsx';
 
-/** The record as it was typed, open for correction. Saving puts a new one in its place; the number of a ticket stays. */
+/** The record as typed, open for correction. Saving replaces it with a new one; a ticket keeps its number. */
 export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTexts();
   const { failure, busy, run } = useCommand<StoreFailure>();
@@ -76,10 +76,10 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   );
 }
 
-/** What was refused or is held moves no stock. */
+/** A refused or held record moves no stock. */
 const countsInStock = ({ state, code }: OutboxItem): boolean =>
   state !== 'rejected' && state !== 'held' && code !== 'take_over_refused';
 
-/** A ticket that names whom nobody brings any more: saved as it stands, it makes them anew. */
+/** A ticket that names records which no entry will create: saved unchanged, it creates them. */
 const isToBeMadeAnew = ({ kind, code }: DecisionProps['item']): boolean =>
   kind === 'deliveries.create' && (code === 'needs_discarded' || code === 'missing_dependency');

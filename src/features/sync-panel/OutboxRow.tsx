@@ -18,7 +18,7 @@ import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { fixableFields } from '../../shared/correction/fixable.ts';
 
-/** One save: its delivery in front, what was saved with it quietly beneath. */
+/** One save: its delivery first, the records saved with it below, less prominent. */
 export function OutboxRow({
   save,
   now,
@@ -93,7 +93,7 @@ const MARKS = {
   held: { icon: Hand, tone: 'info', word: 'held' },
 } as const satisfies Record<OutboxState, unknown>;
 
-/** What a person can do about a record that was not accepted, or waits in vain: that one is asked for by itself. A ticket that waits to be sent can be edited. */
+/** Actions for a record that was not accepted, or waits in vain (retried automatically). An unsent ticket can be edited. */
 export function RecordActions({
   item,
   onDecide,
@@ -104,7 +104,7 @@ export function RecordActions({
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const { failure, run } = useCommand<StoreFailure>();
-  /** Kept while it is on its way: refused again, it says that it was tried. */
+  /** Kept while it is being sent: refused again, it shows the attempt. */
   const [tried, setTried] = useState<Date | null>(null);
   const [away, setAway] = useState(false);
   if (tried && !away && item.state !== 'rejected') setAway(true);
@@ -116,7 +116,7 @@ export function RecordActions({
   if (!item.isForUserToDecide && !item.isEditable) return null;
   return (
     <>
-      {/* A row is filled whole, also by the one that falls into a second row. */}
+      {/* Each row of buttons is filled, even by a single one in the second row. */}
       <div className="flex flex-wrap gap-2 pt-1 [&>button]:grow [&>button]:px-3">
         {(item.conflict.length > 0 || fixableFields(item).length > 0) && (
           <Button icon={Pencil} onClick={() => onDecide({ what: 'fix', item })} className="h-12">

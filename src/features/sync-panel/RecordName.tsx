@@ -6,9 +6,7 @@ import type { TFunction } from 'i18next';
 import { Info } from 'lucide-react';
 import { Message } from '../../ui/Message.tsx';
 
-/**
- * What people call the record: the parts of its label in their order (`knownBy` of its description). Null where this device knows none.
- */
+/** The record's display name: the parts of its label in order (`knownBy` of its description). Null if this device has none. */
 export function useNameOf(): (item: Pick<OutboxItem, 'label'>) => string | null {
   const { t, language } = useTexts();
   return ({ label }) => {
@@ -46,7 +44,7 @@ function numberText(field: string, value: number, unit: 'm³' | 'L', language: L
   }
 }
 
-/** What was done; of a step, to which status. */
+/** The action; for a step, with the new status. */
 export function KindText({ item: { kind, label } }: { readonly item: OutboxItem }) {
   const { t } = useTexts();
   const status = kind === 'deliveries.change_status' && label['status'];
@@ -58,7 +56,7 @@ export function KindText({ item: { kind, label } }: { readonly item: OutboxItem 
   );
 }
 
-/** Stands above a decision: of several that wait, which one this is. */
+/** Above a decision: which of several waiting records this is. */
 export function RecordName({ item }: { readonly item: OutboxItem }) {
   const name = useNameOf()(item);
   return (
@@ -81,14 +79,14 @@ export interface Deciding {
 
 export interface DecisionProps {
   readonly item: OutboxItem;
-  /** Nobody can decide about it any more: it was settled elsewhere. */
+  /** It needs no decision any more: it was settled elsewhere. */
   readonly isGone: boolean;
   /** The command found it settled. */
   readonly onGone: () => void;
   readonly onClose: () => void;
 }
 
-/** Why a record was not accepted; the server's words for a code newer than this app. One set aside has no verdict to show. */
+/** Why a record was not accepted; the server's text for a code newer than this app. A set-aside one has no verdict to show. */
 export function refusalText(
   {
     code,
@@ -108,10 +106,10 @@ export function refusalText(
   return state === 'set_aside' && code !== null ? t('refusal.not_taken', { code }) : message || null;
 }
 
-/** What the owner wrote stands behind the sentence. */
+/** The owner's text follows the sentence. */
 const reasonIn = (message: string | null): string | undefined => /: (.+)$/s.exec(message ?? '')?.[1];
 
-/** While a person typed, the record was decided about elsewhere: there is nothing left to save, and nothing vanishes. */
+/** During the input the record was decided elsewhere: there is nothing left to save, and nothing disappears. */
 export function SettledMeanwhile() {
   const { t } = useTexts();
   return (

@@ -48,17 +48,17 @@ import { KindText, useNameOf, type Deciding } from './RecordName.tsx';
 
 const SHOWN = 100;
 
-/** A notice that opens by itself: a key pressed at that moment presses none of its buttons. Set before the dialog is shown, which looks for it. */
+/** A notice that opens by itself: a key pressed at that moment must press no button. Set before the dialog is shown, which looks for it. */
 const focusFirst = (notice: HTMLElement | null): void => notice?.setAttribute('autofocus', '');
 
 interface SyncPanelProps {
   readonly emptied?: boolean;
-  /** The entity id of a record that is to be put right; opened as soon as the list is read. */
+  /** The entity id of a record to correct; opened as soon as the list is read. */
   readonly asked?: string | null;
   readonly onClose: () => void;
 }
 
-/** Each waiting record with its state and age; when it went well last, and when it is tried next. */
+/** Each waiting record with its state and age; the last success, and the next attempt. */
 export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelProps) {
   const { t } = useTexts();
   const status = useSyncStatus();
@@ -129,7 +129,7 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
   );
 }
 
-/** Whether the app would start without signal by now. */
+/** Whether the app would start without signal. */
 function Readiness() {
   const { t } = useTexts();
   const readiness = useOfflineReadiness();
@@ -143,7 +143,7 @@ function Readiness() {
   );
 }
 
-/** How far down the first download has come; nothing once it is complete. */
+/** Progress of the first download; nothing once it is complete. */
 function History() {
   const { t, language } = useTexts();
   const first = useFirstSync();
@@ -157,7 +157,7 @@ function History() {
   );
 }
 
-/** What a person should look after: work that does not move, a clock that is wrong. */
+/** Problems that need attention: stalled work, a wrong clock. */
 function Warnings({ status }: { readonly status: SyncStatus }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -197,7 +197,7 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
   );
 }
 
-/** How much is kept on this device, and whether the browser has promised not to clear it by itself. */
+/** How much this device stores, and whether the browser has promised not to delete it by itself. */
 function StorageFacts() {
   const { t, language } = useTexts();
   const { info } = useStorageInfo();
@@ -216,7 +216,7 @@ function StorageFacts() {
   );
 }
 
-/** When it went well last; when it is tried next, where something waits. */
+/** The last success; the next attempt, if something waits. */
 function SyncTimes({ status }: { readonly status: SyncStatus }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -242,7 +242,7 @@ function SyncTimes({ status }: { readonly status: SyncStatus }) {
   );
 }
 
-/** Photos go after their records, and may still wait when these have long arrived. */
+/** Photos follow their records, and may still wait when these arrived long ago. */
 function WaitingPhotos({ counts }: { readonly counts: PhotoCounts }) {
   const { t } = useTexts();
   return (
@@ -262,7 +262,7 @@ function WaitingPhotos({ counts }: { readonly counts: PhotoCounts }) {
   );
 }
 
-/** For an owner: what others left unsent on this device, to be sent in their names. Nothing for anybody else. */
+/** For an owner: other users' unsent work on this device, to be sent in their names. Nothing for other roles. */
 function OthersWork() {
   const { t } = useTexts();
   const queues = useOthersUnsent() ?? [];
@@ -299,7 +299,7 @@ function OthersWork() {
   );
 }
 
-/** What arrived second: nothing was counted twice, no word is lost, and the person knows that they were not the first. */
+/** Records that came second: nothing was counted twice, no text is lost, and the user knows that another was first. */
 function DoneBefore() {
   const { t } = useTexts();
   const nameOf = useNameOf();

@@ -36,10 +36,10 @@ const OthersInStrip = lazyPart(() =>
     () => () => null,
   ),
 );
-/** Fetched while nobody waits: the panel is where people go when the network is away. */
+/** Loaded in advance: users open the panel when the network is down. */
 const PANEL_AFTER_MS = 1_500;
 
-/** Always in the header, icon and word: whether everything that was saved has arrived. Opens the panel. */
+/** Always in the header, icon and word: whether everything saved has arrived. Opens the panel. */
 export function SyncStrip() {
   const mayRead = useAuth((auth) => auth.profile?.role !== 'operator');
   const { emptied, acknowledge } = useEmptied();
@@ -48,7 +48,7 @@ export function SyncStrip() {
   const wordsOf = useStripWords();
   const rest = state.kind === 'needs_attention' && state.rest;
   const [open, setOpen] = useState(false);
-  /** The record on which it was asked for. */
+  /** The record that the user asked about. */
   const [asked, setAsked] = useState<string | null>(null);
   useSyncPanelRequest(
     useCallback((entityId) => {
@@ -83,7 +83,7 @@ export function SyncStrip() {
         )}
       >
         <Icon aria-hidden className="size-4 shrink-0 sm:size-5" />
-        {/* Two lines are as high as the icon's one: the header does not move when the second comes. */}
+        {/* Two lines are as high as the icon's one: the header does not move when the second appears. */}
         <span className={rest ? 'text-left' : undefined}>
           {wordsOf(state)}
           {state.kind === 'all_sent' && (
@@ -99,7 +99,7 @@ export function SyncStrip() {
           )}
         </span>
       </button>
-      {/* Nobody who types is led away by it, and no letter of theirs closes it. */}
+      {/* It does not interrupt typing, and no keystroke closes it. */}
       {(open || (emptied && !isTyping)) && (
         <DialogPart onClose={close}>
           <SyncPanel emptied={emptied} asked={asked} onClose={close} />
@@ -109,11 +109,11 @@ export function SyncStrip() {
   );
 }
 
-/** One line each: what else waits beside a refused record is a state, and a line, of its own. */
+/** One line each: what else waits beside a refused record is a separate state and line. */
 function useStripWords(): (state: StripState) => string {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  // A time of day alone would pass off last week's figures as this morning's.
+  // A time of day alone would make last week's figures look like today's.
   const since = (at: Date) =>
     (siteNow().getTime() - at.getTime() > HALF_A_DAY_MS ? formatDateTime : formatTime)(at, language, timeZone);
   const oldest = (words: string, at: Date | null = null) => {
@@ -168,7 +168,7 @@ function useStripWords(): (state: StripState) => string {
   };
 }
 
-/** An empty queue is read a moment before the server's answer: the words before stay until both are known. */
+/** An empty queue is read a moment before the server's answer: the previous words stay until both are known. */
 function useWithoutFlash(state: StripState): StripState {
   const waiting = state.kind === 'offline' ? state.count : null;
   const [before, setBefore] = useState(waiting);

@@ -20,7 +20,7 @@ import { useCommand } from '../../ui/useCommand.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 
-/** Unsent work to a file, and back: for a device that cannot get to the server any more. */
+/** Unsent work to a file, and back: for a device that can no longer reach the server. */
 export function UnsentFile() {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -115,7 +115,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** Whose work a file would bring, of which kinds, and how much: before anything of it is taken in. */
+/** The authors, kinds and amounts in a file, before anything is imported. */
 function FilePreview({ file, busy, onTakeIn, onClose }: FilePreviewProps) {
   const { t } = useTexts();
   return (

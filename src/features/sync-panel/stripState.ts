@@ -1,30 +1,30 @@
-/** What the strip in the header shows: the most pressing thing first, and always what waits. */
+/** The state of the strip in the header: the most urgent first, and always what waits. */
 import type { SyncStatus } from '../../data/index.ts';
 
 export type StripState =
-  /** The store was not read yet: whatever the strip said could be untrue. */
+  /** The store was not read yet: any other state could be untrue. */
   | { readonly kind: 'reading' }
-  /** Nor can it be, until an old tab of this app is closed. */
+  /** It cannot be read until an old tab of this app is closed. */
   | { readonly kind: 'upgrade_blocked' }
-  /** One refused record may stand for days until the office has an answer: signal and queue are shown beside it. */
+  /** A refused record may remain for days until the office has an answer: signal and queue are shown beside it. */
   | { readonly kind: 'needs_attention'; readonly count: number; readonly rest: Waiting | null }
   | Waiting
-  /** Nothing waits, and nothing arrives: this person may read nothing. */
+  /** Nothing waits, and nothing arrives: this user may read nothing. */
   | { readonly kind: 'no_access' }
-  /** The browser deleted the store, and the person has not confirmed that yet: what is missing may never have been sent. */
+  /** The browser deleted the store, and the user has not acknowledged that yet: missing records may never have been sent. */
   | { readonly kind: 'emptied' }
-  /** Nothing waits, but without signal the app would not start, or would not know what it must: a person may be about to leave the Wi-Fi. */
+  /** Nothing waits, but without signal the app would not start, or would lack data: the user may be about to leave the Wi-Fi. */
   | { readonly kind: 'downloading'; readonly progress: number; readonly isReady: boolean }
-  /** All is with the server, but some of it does not count until the owner has decided. */
+  /** Everything is on the server, but some of it does not count until the owner has decided. */
   | { readonly kind: 'held'; readonly count: number }
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
-/** Something is not with the server, or may not be. */
+/** Something is not on the server, or may not be. */
 export type Waiting =
-  /** With no storage left nothing is sent, and nothing that arrives is kept. */
+  /** With full storage nothing is sent, and nothing that arrives is stored. */
   | { readonly kind: 'full'; readonly count: number }
   | { readonly kind: 'offline'; readonly count: number; readonly oldest?: SyncStatus['oldestAt'] }
-  /** Waits for more than four hours although the server can be reached. */
+  /** Has waited for more than four hours although the server can be reached. */
   | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
   | {
       readonly kind: 'to_send';
@@ -32,7 +32,7 @@ export type Waiting =
       readonly oldest?: SyncStatus['oldestAt'];
       readonly signIn: boolean;
     }
-  /** Nothing waits, but nothing arrives either until the person signs in again. */
+  /** Nothing waits, but nothing arrives either until the user signs in again. */
   | { readonly kind: 'sign_in' }
   /** The owner has revoked this device. */
   | { readonly kind: 'refused'; readonly count: number }
@@ -40,11 +40,11 @@ export type Waiting =
   | { readonly kind: 'app_too_old' | 'server_too_old'; readonly count: number };
 
 interface About {
-  /** Whether the server gives this person anything. */
+  /** Whether the server sends this user anything. */
   readonly mayRead?: boolean;
-  /** Whether the notice of an emptied store stands. */
+  /** Whether the notice of an emptied store is shown. */
   readonly emptied?: boolean;
-  /** Whether the worker still fetches the app's files. */
+  /** Whether the worker is still fetching the app's files. */
   readonly preparing?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { percent } from './massText.ts';
 /** Id of the element with the whole balance. */
 export const AT_RECOVERY = 'warning-recovery';
 
-/** `at`: the id of the element that says all of it. */
+/** `at`: the id of the element with its full text. */
 export interface Warning {
   readonly at: string;
   readonly words: string;
@@ -15,11 +15,11 @@ export interface Warning {
 
 interface BalanceBarProps {
   readonly balance: MassBalance | null;
-  /** Beside that of the balance. */
+  /** In addition to that of the balance. */
   readonly warnings: readonly Warning[];
 }
 
-/** At the foot of the form: the share of the boulder's mass that came out, and each warning one tap away. */
+/** At the bottom of the form: the output's share of the boulder's mass, and each warning one tap away. */
 export function BalanceBar({ balance, warnings }: BalanceBarProps) {
   const { t, language } = useTexts();
   const look = balance && LOOKS[balance.verdict];

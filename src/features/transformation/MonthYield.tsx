@@ -15,7 +15,7 @@ import { MATERIALS } from '../../domain/materials/materials.ts';
 import { EXPECTED_YIELD, RECOVERY, type MassBalance } from '../../domain/transformations/massBalance.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 
-/** What the boulder of a month came to, by mass. From the totals of its days, which every device keeps for all history. */
+/** The yield of a month's boulder, by mass. From daily totals, which every device keeps for all history. */
 export function MonthYield() {
   const { t, language } = useTexts();
   const current = operatingDayOf(useClock(siteNow), useSite()).slice(0, 7);
@@ -72,7 +72,7 @@ interface YieldChartsProps extends Pick<YieldOfDays, 'days'> {
   readonly balance: MassBalance;
 }
 
-/** Day by day between the two warnings, and product by product against what is usual. */
+/** Day by day between the two warnings, and product by product compared with the usual share. */
 function YieldCharts({ balance, days }: YieldChartsProps) {
   const { t, language } = useTexts();
   const name = (material: keyof typeof MATERIALS) => MATERIALS[material].displayName.replace(/ \(.*\)$/, '');

@@ -7,11 +7,11 @@ import type { MassBalance, Share, Standing, Verdict } from '../../domain/transfo
 
 interface RecoveryProps {
   readonly balance: MassBalance | null;
-  /** Boulder and a product are there: what is missing is a density. */
+  /** Boulder and a product are typed: only a density is missing. */
   readonly isTyped: boolean;
 }
 
-/** The balance by mass, with every letter: how much of the boulder came out again, and whether each product has its usual share. */
+/** The live balance by mass: the share of the boulder that came out, and whether each product has its usual share. */
 export function Recovery({ balance, isTyped }: RecoveryProps) {
   const { t, language } = useTexts();
   const verdict = balance && VERDICTS[balance.verdict];

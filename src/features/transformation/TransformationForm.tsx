@@ -24,12 +24,12 @@ import { useDensities } from './useDensities.ts';
 import { NO_SHIFT, useShifts } from './useShiftChoice.ts';
 import type { ComponentProps } from 'react';
 
-/** Ids of what the warnings at the foot lead to. */
+/** Ids of the targets of the warnings at the bottom. */
 const [AT_STOCK, AT_TWICE] = ['warning-stock', 'warning-twice-'];
-/** m³ of one tap: a dump truck of boulder, a bucket or two of a product. */
+/** m³ per tap: a dump truck of boulder, a bucket or two of a product. */
 const [BOULDER_STEP, PRODUCT_STEP] = [10, 5];
 
-/** The boulder first, then what was made of it, those products first that were made the last time. */
+/** The boulder first, then its products, those of the last batch first. */
 export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const site = useSite();
@@ -43,7 +43,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const typing = useTypedForm(TRANSFORMATION, draft);
   const { instead_of, instead_at, instead_day, shift_id } = typing.values;
   const isAgain = instead_of !== '';
-  // The stock without the wrong one is known to the server alone.
+  // Only the server knows the stock without the wrong record.
   const boulder = isAgain ? undefined : stocks?.find(({ materialType, known }) => known && materialType === 'boulder');
   const shift = shifts.chosen(isAgain ? NO_SHIFT : shift_id);
   const day = isAgain ? instead_day : (shift?.operating_day ?? today);
@@ -188,7 +188,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   );
 }
 
-/** Production entries of the shift, or of the day where there is none. */
+/** Production entries of the shift, or of the day without one. */
 function useEnteredTwice(outputs: Readonly<Record<string, number>>, shiftId: string | undefined, day: string) {
   const where = shiftId === undefined ? { operating_day: day } : { shift_id: shiftId };
   const entries = useRows('production_entries', { where, limit: 1_000 }) ?? [];
@@ -203,13 +203,13 @@ type FieldProps = Pick<ComponentProps<typeof NumberField<TransformationValues>>,
 
 interface StepperFieldProps extends FieldProps {
   readonly name: keyof TransformationValues;
-  /** m³ of one tap. */
+  /** m³ per tap. */
   readonly step: number;
   readonly fullName: string;
   readonly optional?: boolean;
 }
 
-/** A volume in one line of a list: it is typed, or made larger and smaller by taps. */
+/** A volume on one line of a list: typed, or changed by taps. */
 function StepperField({ form, name, step, fullName, ...field }: StepperFieldProps) {
   const { t, language } = useTexts();
   function add(by: number): void {

@@ -20,7 +20,7 @@ type Transformation = ViewRow<'transformations'>;
 
 const PAGE_SIZE = 10;
 
-/** Newest first. Owner and manager take one back. `onAgain`: the form was filled anew with the values of one. */
+/** Newest first. Owner and manager void one. `onAgain`: the form was filled with the values of one. */
 export function TransformationList({ onAgain }: { readonly onAgain: () => void }) {
   const { t, language } = useTexts();
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -159,7 +159,7 @@ function useColumns(onVoid: (row: Transformation['row']) => void): readonly Colu
       cellClass: ({ row }) => (row.voided_at === null || role === 'owner' ? 'col-span-2 lg:w-px' : 'max-lg:hidden'),
       cell: ({ row, sync }) => (
         <span className="flex items-center justify-end gap-1">
-          {/* One that was not accepted is first put right in the sync panel. */}
+          {/* The user corrects one that was not accepted in the sync panel first. */}
           {row.voided_at === null && (sync === 'sent' || sync === 'to_send') && (
             <Button icon={Undo2} className="whitespace-nowrap max-lg:grow" onClick={() => onVoid(row)}>
               {t('form.void.save')}

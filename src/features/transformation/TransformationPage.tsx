@@ -6,10 +6,10 @@ import { TransformationForm } from './TransformationForm.tsx';
 import { TransformationList } from './TransformationList.tsx';
 import { TRANSFORMATION } from './transformationValues.ts';
 
-/** Boulder to products: the batch with its live balance, the latest ones, and what a month came to. */
+/** Boulder to products: the batch with its live balance, the latest ones, and the month's yield. */
 export function TransformationPage() {
   const { t } = useTexts();
-  /** How often the form was filled anew: it begins again with its draft. */
+  /** How often the form was filled again: it restarts with its draft. */
   const [again, setAgain] = useState(0);
   return (
     <>

@@ -1,4 +1,4 @@
-/** What is typed of a transformation: a product's own field is what came out of it. */
+/** The input of a transformation: each product's field is its output. */
 import { BATCH, PRODUCTS, hasOutputs, type BatchForm } from '../../domain/transformations/batchForm.ts';
 import type { Batch } from '../../domain/transformations/massBalance.ts';
 import { BEFORE_COUNT, type CountQuestion } from '../../forms/BeforeCount.tsx';
@@ -7,13 +7,13 @@ import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Typed } from '../../forms/shape/typedStore.ts';
 
-/** Texts beside the fields of the record; `instead_day`: the operating day of the one that is recorded again. */
+/** Texts beside the fields of the record; `instead_day`: the operating day of the replaced record. */
 const ALSO = { ...BEFORE_COUNT, ...AGAIN_TEXTS, instead_day: '' };
 export type TransformationValues = Record<keyof typeof BATCH.start | keyof typeof ALSO, string>;
 
 export const TRANSFORMATION = recordShape('transformation', BATCH, { also: ALSO });
 
-/** It stays on its day and in its shift. */
+/** It keeps its day and shift. */
 export const transformationAgain = (row: SyncedTables['transformations'], open: () => void): Again =>
   recordedAgain(
     TRANSFORMATION,
@@ -34,7 +34,7 @@ export const readTransformation = (
     hasOutputs(typed.values) ? counted.mistakes(typed.values.before_count) : { root: 'no_outputs' },
   );
 
-/** As far as it is typed: what is no number, or below 0, counts as nothing. */
+/** As far as typed: invalid or negative numbers count as 0. */
 export function batchIn(typed: Typed<TransformationValues>): Batch {
   const volume = (name: keyof TransformationValues) => {
     const value = TRANSFORMATION.numberIn(typed, name) ?? 0;

@@ -1,4 +1,4 @@
-/** The shift that a transformation belongs to: by the rule for all entries, unless another of the day was chosen. */
+/** The shift of a transformation: by the rule for all entries, unless the user chose another of the day. */
 import { useRows, useSite } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
@@ -6,14 +6,14 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 
 type Shift = SyncedTables['shifts'];
 
-/** No shift at all, as the field says it. */
+/** No shift, as a value of the field. */
 export const NO_SHIFT = 'none';
 
 interface ShiftChoice {
   readonly running: Shift | undefined;
-  /** Those that are open, and those of the day. */
+  /** The open ones, and those of the day. */
   readonly offered: readonly Shift[];
-  /** By what stands in the field. */
+  /** By the value of the field. */
   readonly chosen: (typed: string) => Shift | undefined;
 }
 

@@ -17,7 +17,7 @@ import { useOnce } from '../../ui/useOnce.ts';
 import { sendUser } from './sendUser.ts';
 
 const NOTHING = { full_name: '', email: '', role: '', phone: '', password: '' };
-/** The password is in no draft. */
+/** No draft contains the password. */
 const shape: PlainShape<typeof NOTHING> = {
   ...formShape('users.create', NOTHING),
   draftOf: ({ values, language }) => ({ ...values, password: '', language }),
@@ -32,7 +32,7 @@ export function CreateUser() {
   );
 }
 
-/** A new account. The password is typed in the clear, because it is handed over. */
+/** A new account. The password is typed visibly, because it is handed over. */
 function Form({ draft }: { readonly draft: unknown }) {
   const { t } = useTexts();
   const typing = useTypedForm(shape, draft);
@@ -115,7 +115,7 @@ function Form({ draft }: { readonly draft: unknown }) {
   );
 }
 
-/** Without the bias of a remainder. */
+/** Without modulo bias. */
 export function randomBelow(below: number): number {
   const most = Math.floor(0x1_0000_0000 / below) * below;
   for (;;) {

@@ -16,7 +16,7 @@ import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
-/** Of all who use it. One who has never said may hold work, whatever the others said. */
+/** Sum over its users. Null if one has never reported: they may have unsent work. */
 function unsentOn(registrations: readonly DeviceRow[]): number | null {
   const said = registrations.flatMap(({ unsent_count: count }) => (count === null ? [] : [count]));
   const sum = said.reduce((total, count) => total + count, 0);
@@ -29,7 +29,7 @@ interface DeviceDialogProps {
   readonly onClose: () => void;
 }
 
-/** One device: what it is called, who has used it, and whether it may come in. A thing is revoked with all its registrations. */
+/** One device: its label, its users, and whether it is admitted. All its registrations are revoked together. */
 export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
   const { t, language } = useTexts();
   const online = useOnline();
@@ -111,7 +111,7 @@ function RenameForm({ device }: { readonly device: DeviceRow }) {
 interface DecideDialogProps {
   readonly device: DeviceRow;
   readonly name: string;
-  /** What its registrations last reported together. Null: it has never said. */
+  /** Sum of its registrations' last reports. Null: one has never reported. */
   readonly unsent: number | null;
   readonly kind: 'revoke' | 'readmit';
   readonly onClose: () => void;
@@ -160,7 +160,7 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
   );
 }
 
-/** Sends a change of a device. Null: the server has made it. */
+/** Sends a change of a device. Null: done. */
 function useDeviceChange() {
   const { t } = useTexts();
   const author = useAuthor();

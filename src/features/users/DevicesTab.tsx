@@ -19,7 +19,7 @@ import { DeviceDialog } from './DeviceDialog.tsx';
 import { useReported } from './marks.tsx';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 
-/** Every registration: a person on a device, what it last reported, and whether it may come in. */
+/** Every registration: a user on a device, its last report, and whether it is admitted. */
 export function DevicesTab() {
   const { t, language } = useTexts();
   const { address, paging, sorting, change, toPage } = usePaging(devicesPaging);
@@ -97,7 +97,7 @@ export function DevicesTab() {
   );
 }
 
-/** Two devices with a copied browser profile count on under one code until both have met the server. */
+/** Two devices with a copied browser profile continue under the same code until both have reached the server. */
 function NumbersTwice() {
   const { t } = useTexts();
   const today = operatingDayOf(siteNow(), useSite());

@@ -10,7 +10,7 @@ import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { PersonState, useReported } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 
-/** Everybody who has an account, and the form for a new one. */
+/** All accounts, and the form for a new one. */
 export function PeopleTab() {
   const { t } = useTexts();
   const { paging, sorting, toPage } = usePaging(peoplePaging);

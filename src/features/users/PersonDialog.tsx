@@ -22,7 +22,7 @@ import type { PersonRow, UserAction } from '../../data/users.ts';
 import { ok, unreachable } from '../../domain/values/result.ts';
 import { randomBelow } from './CreateUser.tsx';
 
-/** One person: their name, phone and role, and whether they may come in. */
+/** One user: their name, phone and role, and whether they have access. */
 export function PersonDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
   const { t } = useTexts();
   const online = useOnline();
@@ -88,7 +88,7 @@ function ContactForm({ person }: { readonly person: PersonRow }) {
   );
 }
 
-/** What becomes of unsent work is said before, so the change is a question of its own. */
+/** What happens to unsent work is shown before, so the change needs a confirmation. */
 function RoleForm({ person, onAsk }: { readonly person: PersonRow; readonly onAsk: (role: Role) => void }) {
   const { t } = useTexts();
   const online = useOnline();
@@ -129,7 +129,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what will happen, and what becomes of unsent work, before it happens. A new password is shown here, once. */
+/** Shows the consequences, also for unsent work, before the action. A new password is shown here, once. */
 function AskDialog({ person, question, onClose }: AskDialogProps) {
   const { t } = useTexts();
   const [password] = useState(() => givenPassword(randomBelow));

@@ -9,7 +9,7 @@ import { PeopleTab } from './PeopleTab.tsx';
 
 const TABS = ['people', 'devices'] as const;
 
-/** Who may use the app, and on what. Both are changed at the server: an account that only this device knew would be none. */
+/** Users and devices. Both are changed on the server: an account that exists only on this device would be useless. */
 export function UsersPage() {
   const { t } = useTexts();
   const online = useOnline();

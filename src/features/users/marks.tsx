@@ -21,7 +21,7 @@ export function PersonState({ person }: { readonly person: PersonRow }) {
   );
 }
 
-/** When a device last reached the server (`contact` is the title), and what it had not sent then; for a person, their latest device. */
+/** When a device last reached the server (`contact` is the title), and its unsent count then; for a user, their latest device. */
 export function useReported(contact: string): readonly Column<Pick<PersonRow, 'last_seen_at' | 'unsent_count'>>[] {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

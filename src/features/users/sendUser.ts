@@ -8,7 +8,7 @@ export async function sendUser(action: UserAction, t: TFunction): Promise<Refusa
   return asked.ok ? null : refusalOf(asked.error, t);
 }
 
-/** The sentence of the function where the app has none for its code. */
+/** The function's sentence, if the app has none for its code. */
 function refusalOf(failure: UserFailure, t: TFunction): Refusal {
   if (failure.kind !== 'refused') return { text: t(`people.failed.${failure.kind}`) };
   const known = CODES.find((code) => code === failure.code);

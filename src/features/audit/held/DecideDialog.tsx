@@ -23,12 +23,12 @@ interface DecideDialogProps {
   readonly onDone: (count: number) => void;
 }
 
-/** One reason for all of them. What could not be decided is named, and the rest has been. */
+/** One reason for all. Records that could not be decided are listed; the rest is decided. */
 export function DecideDialog({ decision, rows, words, onClose, onDone }: DecideDialogProps) {
   const { t } = useTexts();
   const author = useAuthor();
   const [sender] = useState(createSiteSender);
-  // The list behind this is read anew after a decision: what was asked about stays.
+  // The list behind this is read again after a decision: the dialog keeps its own rows.
   const [asked] = useState(rows);
   const count = asked.length;
   const form = useOnlineForm(useTypedForm(DECIDING), {
@@ -75,7 +75,7 @@ const DECIDING = recordShape('held_mutations.apply', formOf('held_mutations.appl
 
 const CODES = ['missing_dependency', 'dependency_held', 'already_decided'] as const;
 
-/** Null: it was decided as asked. */
+/** Null: it was decided as requested. */
 function whyNot(answer: SiteAnswer, t: TFunction): string | null {
   if (answer.kind === 'applied') return null;
   if (answer.kind === 'held') return t('people.failed.held');

@@ -15,19 +15,19 @@ import type { Words } from '../words.ts';
 
 interface HeldCardProps {
   readonly row: HeldRow;
-  /** The record as it is, where there is one and nothing was decided. */
+  /** The present record, if it exists and was not decided. */
   readonly now: Values | null;
   readonly words: Words;
   readonly picked: boolean;
-  /** None beside the table, whose rows are chosen. */
+  /** Absent beside the table, whose rows are selected. */
   readonly onPick?: (() => void) | undefined;
-  /** Null without a signal. */
+  /** Null while offline. */
   readonly onDecide: ((decision: Decision) => void) | null;
 }
 
 const CODES = ['role_changed', 'sent_for', 'day_closed', 'dependency_held', 'merge_proposed'] as const;
 
-/** One held record: why, by whom, and what it would change. */
+/** One held record: the reason, the author, and what it would change. */
 export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCardProps) {
   const { t } = useTexts();
   const name = nameOfHeld(row, words);
@@ -120,7 +120,7 @@ export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCard
   );
 }
 
-/** Where a person has changed the record since its author saw it. */
+/** Shown if another user has changed the record since its author saw it. */
 function ThereNow({ row, now, words }: Pick<HeldCardProps, 'row' | 'now' | 'words'>) {
   const { t } = useTexts();
   const values = changedSince(row.mutation.seen ?? null, row.mutation.payload, now);

@@ -1,4 +1,4 @@
-/** A proposed merge: what is on file of both records, and what the one that stays has afterwards. */
+/** A proposed merge: the data of both records, and the remaining record's data afterwards. */
 import { useRow } from '../../../data/index.ts';
 import { useMergeSides } from '../../../data/masterData.ts';
 import { TWIN_TABLES, type TwinTable } from '../../../domain/masterData/merging.ts';
@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<TwinTable, readonly string[]>> = {
   drivers: ['full_name', 'phone', 'is_active'],
 };
 
-/** Nothing for another kind, and for records that this device does not hold. */
+/** Nothing for another kind, or for records that are not on this device. */
 export function HeldMerge({ row, words }: { readonly row: HeldRow; readonly words: Words }) {
   const { t, language } = useTexts();
   const into = row.mutation.payload['merged_into'];

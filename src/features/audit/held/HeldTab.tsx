@@ -18,7 +18,7 @@ import { useWords } from '../words.ts';
 
 const WHICH = ['waiting', 'decided'] as const;
 
-/** What the rules left to the owner. Chosen ones are decided together, in the order in which they came. */
+/** Mutations that the rules leave to the owner. Selected ones are decided together, in the order of arrival. */
 export function HeldTab() {
   const { t } = useTexts();
   const online = useOnline();

@@ -15,14 +15,14 @@ interface HeldTriageProps {
   readonly words: Words;
   readonly picked: ReadonlySet<string>;
   readonly onPick: (id: string) => void;
-  /** Null without a signal. */
+  /** Null while offline. */
   readonly onDecide: ((decision: Decision, rows: readonly HeldRow[]) => void) | null;
   readonly card: (row: HeldRow) => ReactNode;
 }
 
 const COLUMNS = ['day', 'who', 'what', 'volume', 'amount', 'effect'] as const;
 
-/** On a desk: what waits as a table, and beside it the one that is open. */
+/** On a desk: waiting records as a table, and beside it the open one. */
 export function HeldTriage({ rows, words, picked, onPick, onDecide, card }: HeldTriageProps) {
   const { t } = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -31,7 +31,7 @@ export function HeldTriage({ rows, words, picked, onPick, onDecide, card }: Held
   const found = rows.findIndex((row) => row.id === id);
   const here = found === -1 ? Math.min(at, rows.length - 1) : found;
   const shown = rows[here];
-  // The open record is kept by its id: a change of the list must not move the keys A and R to another record.
+  // The open record is kept by id: a change of the list must not move the keys A and R to another record.
   if (shown && shown.id !== id) open({ id: shown.id, at: here });
   const goTo = (next: number) => {
     const row = rows[next];

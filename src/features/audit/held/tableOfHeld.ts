@@ -2,11 +2,11 @@ import { isKind, tableOf } from '../../../domain/mutations/mutations.ts';
 import { ownNameOf, type Words } from '../words.ts';
 import type { HeldRow } from '../../../data/audit.ts';
 
-/** Of a kind that this app does not know, the part before its dot. */
+/** For a kind that this app does not know, the part before its dot. */
 export const tableOfHeld = ({ kind }: Pick<HeldRow, 'kind'>): string =>
   isKind(kind) ? tableOf(kind) : (kind.split('.')[0] ?? kind);
 
-/** What people call the record, where the device or the record itself says it. */
+/** The record's display name, if the device or the record itself has it. */
 export function nameOfHeld(row: HeldRow, words: Words): string {
   const table = tableOfHeld(row);
   const { payload } = row.mutation;

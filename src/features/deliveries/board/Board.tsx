@@ -16,7 +16,7 @@ type Cards = readonly ViewRow<'deliveries'>[];
 
 const FIRST_CARDS = 12;
 
-/** Where every truck is: those on their way whatever their day, those that are done of the day. */
+/** Where every truck is: all on their way, and the finished ones of the day. */
 export function Board({ day, ...view }: DeliveryViewProps & { readonly day: string }) {
   const { t } = useTexts();
   const [limits, setLimits] = useState<Partial<Record<ShownStatus, number>>>({});
@@ -92,7 +92,7 @@ interface BoardCardProps extends Pick<DeliveryViewProps, 'moving' | 'onOpen'> {
   readonly delivery: ViewRow<'deliveries'>;
 }
 
-/** A ticket on the board: the plate is what one looks for from afar. */
+/** A ticket on the board: the plate must be readable from afar. */
 function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
   const language = useLanguage();
   const { timeZone } = useSite();

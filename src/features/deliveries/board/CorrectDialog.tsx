@@ -1,4 +1,4 @@
-/** Puts a sent ticket right under its number: the form by which an unsent one is edited, with the reason why. */
+/** Corrects a sent ticket under its number: the form for editing an unsent one, plus the reason. */
 import { Fragment, useEffect, useState, type SubmitEvent } from 'react';
 import { draftsOfCorrection, ticketFields, useOrders } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor, type SaveFailure, type StoreFailure } from '../../../data/index.ts';
@@ -35,13 +35,13 @@ interface CorrectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Only who agrees prices types one; for all others it follows from customer and material. */
+/** Only roles that agree prices type one; for others it follows from customer and material. */
 const fieldsFor = (isPricing: boolean): readonly CorrectableField[] => [
   ...kindOf('deliveries.create').correctable,
   ...(isPricing ? (['unit_price'] as const) : []),
 ];
 
-/** What was typed is kept until it is saved. */
+/** The input is kept until it is saved. */
 export function CorrectDialog(props: CorrectDialogProps) {
   const { t } = useTexts();
   const { id, ticket_no: ticket } = props.row;
@@ -70,7 +70,7 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
   const [kept] = useState(trusted<Kept | null>(draft));
   const author = useAuthor();
   const role = useAuth(({ profile }) => profile?.role);
-  // What its user saw when it was opened: what another person changes meanwhile is the server's to compare.
+  // What the user saw when it opened: the server compares it with changes by others.
   const [row] = useState(live);
   const record = ticketFields(row);
   const fields = fieldsFor(role === 'owner' || role === 'manager');
@@ -164,7 +164,7 @@ interface OrderOfTicketProps {
   readonly onOrder: (id: string) => void;
 }
 
-/** The order that it draws on, or another of its customer; nothing where they have none. */
+/** The order that it draws on, or another of its customer; nothing if there is none. */
 function OrderOfTicket({ row, order, onOrder }: OrderOfTicketProps) {
   const { t } = useTexts();
   const orders = useOrders(row.customer_id ?? '') ?? [];

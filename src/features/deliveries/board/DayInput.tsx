@@ -1,7 +1,7 @@
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 
-/** One operating day; emptied, it is today again. */
+/** One operating day; clearing it means today. */
 export function DayInput({
   day,
   onDay,

@@ -32,25 +32,25 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 interface DeliveryDetailsProps {
   readonly delivery: ViewRow<'deliveries'>;
-  /** False for a ticket that only the server holds: it is looked at. */
+  /** False for a ticket that is only on the server: view only. */
   readonly stored: boolean;
   readonly moving: Moving;
-  /** Of the last step or correction; undefined once it can be undone no more. */
+  /** Undoes the last step or correction; undefined once that is no longer possible. */
   readonly undo: (() => void) | undefined;
-  /** Null where a question on top says it. */
+  /** Null if a question on top shows it. */
   readonly failure: Moving['failure'];
   readonly onReason: (move: TakingBack) => void;
-  /** Absent where this person may not correct it. */
+  /** Absent if this user may not correct it. */
   readonly onCorrect: (() => void) | undefined;
-  /** `bySystem`: for the system's dialog. */
+  /** `bySystem`: opens the system's dialog. */
   readonly onTicket: (bySystem: boolean) => void;
   readonly onPrice: () => void;
-  /** Absent where the ticket's customer is not on file. */
+  /** Absent if the ticket's customer has no record. */
   readonly onPay: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** All that is known of a ticket, and what may be done with it. */
+/** All data of a ticket, and the possible actions. */
 export function DeliveryDetails({
   delivery,
   stored,
@@ -197,7 +197,7 @@ function CopyTicket({ row }: { readonly row: DeliveryRow }) {
   );
 }
 
-/** What happened to the ticket, in its order, and why. */
+/** The ticket's events, in order, with their reasons. */
 function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

@@ -4,7 +4,7 @@ import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
 import { linesOf } from '../ticket/ticketText.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-/** What was loaded, for whom, by whom. Only what the ticket says. */
+/** The load, the customer and the people, from the ticket alone. */
 export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   const { t, language } = useTexts();
   const site = useSite();

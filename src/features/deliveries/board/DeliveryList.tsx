@@ -20,7 +20,7 @@ import type { DeliveryViewProps } from './viewProps.ts';
 
 const PAGE_SIZE = 50;
 
-/** All tickets of this device, newest first, a page at a time; then those that only the server holds. */
+/** All tickets of this device, newest first, in pages; then those that are only on the server. */
 export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewProps) {
   const { t, language } = useTexts();
   const selection = useSelection();
@@ -29,14 +29,14 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   const sorting = useSorting();
   const { key } = sorting;
   const newest = useDeliveriesPage(query, filters.page, PAGE_SIZE);
-  // Sorted by anything else, the list is read as a whole, as far as it is added up too.
+  // With any other sort order the whole list is read, up to the limit for sums.
   const whole = useDeliveries(isSortKey(key) ? query : null, MOST_SUMMED);
   const isSorted = isSortKey(key) && whole !== undefined;
   const found = isSorted
     ? { ...pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page), isCurrent: whole.isCurrent }
     : newest;
   const shown = found?.deliveries ?? [];
-  // That there are none is said of the present query alone.
+  // "None found" is shown only for the present query.
   const isRead = found !== undefined && (shown.length > 0 || (found.isCurrent && !found.more));
   return (
     <>
@@ -93,7 +93,7 @@ const pageOf = (deliveries: readonly ViewRow<'deliveries'>[], page: number) => (
   more: deliveries.length > page * PAGE_SIZE,
 });
 
-/** What this device does not hold: still on its way, or older than what it keeps. */
+/** Tickets that are not on this device: still downloading, or too old. */
 function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'>) {
   const { t, language } = useTexts();
   const { firstSyncComplete, unread } = useSyncStatus();
@@ -116,7 +116,7 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
   return <OlderDeliveries key={JSON.stringify([query, keptSince])} query={query} before={keptSince} onOpen={onOpen} />;
 }
 
-/** Nothing that fits, nothing in these days, nothing here yet, or still on its way: they are not the same. */
+/** No match, none in these days, none yet, or still downloading: each has its own text. */
 function Nothing({ filters, onClear }: { readonly filters: Filters; readonly onClear: () => void }) {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();

@@ -6,7 +6,7 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 type Ticket = Pick<DeliveryRow, 'status' | 'voided_at'>;
 
-/** A voided ticket stays, and says so before anything else. A status without a text is shown as it came. */
+/** A voided ticket stays, and this is shown first. A status without a text is shown as it is. */
 export function TicketMark({ row }: { readonly row: Ticket }) {
   const { t } = useTexts();
   const status = shownStatus(row);

@@ -19,12 +19,12 @@ interface DeliveryTableProps {
   readonly label: string;
   readonly deliveries: readonly Delivery[];
   readonly onOpen: (delivery: Delivery) => void;
-  /** Absent where tickets are only looked at. */
+  /** Absent if tickets are view only. */
   readonly work?: TicketWork;
   readonly sorting?: Sorting;
 }
 
-/** A row opens its ticket. What can be done next with one tap stands on the row that is ticked, pointed at by a mouse or reached by the keys. */
+/** A row opens its ticket. Its next one-tap step is shown on the row that is ticked, hovered or focused. */
 export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: DeliveryTableProps) {
   const { t } = useTexts();
   const facts = useFacts(onOpen);
@@ -68,14 +68,14 @@ export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: Deli
       rowClass={({ row }) => edgeOf(row)}
       onOpen={onOpen}
       padding="lg:px-2 xl:px-3"
-      // Two lines of text or one button are a row: twelve of them stand on the screen of a desk.
+      // A row holds two lines of text or one button: twelve rows fit on a desk's screen.
       rowPadding="lg:py-0"
       {...(sorting && { sorting })}
     />
   );
 }
 
-/** Two lines, 64 px at most; the colour of the state at the left edge. */
+/** Two lines, 64 px at most; the state's colour at the left edge. */
 const ROW =
   'group/row relative grid gap-x-1.5 pr-2 sm:gap-x-2 sm:pr-3 sm:max-lg:h-16 has-checked:bg-accent/15 max-lg:border-l-4 max-lg:border-l-(--edge) lg:[&>td:first-child]:shadow-[inset_4px_0_0_var(--edge)]';
 const WORKED =
@@ -85,22 +85,22 @@ const LOOKED_AT =
   "grid-cols-[auto_minmax(0,1fr)_auto] pl-3 [grid-template-areas:'plate_status_volume'_'customer_customer_amount'] " +
   "sm:grid-cols-[auto_minmax(0,1fr)_10.5rem_7rem] sm:[grid-template-areas:'plate_status_ticket_volume'_'customer_customer_ticket_amount']";
 
-/** Shown by the tick, the keys or a mouse, never by a finger on the row: a second tap would send the truck off. */
+/** Shown by tick, keyboard or mouse, never by a tap on the row: a second tap would send the truck off. */
 const NEXT_PLACE =
   'invisible group-has-checked/row:visible group-has-focus-visible/row:visible focus-within:visible ' +
   'pointer-fine:group-hover/row:visible z-1 rounded-md bg-surface max-sm:absolute max-sm:right-2 max-sm:top-1.5 ' +
   'sm:justify-self-end sm:[grid-area:volume-start/volume-start/amount-end/amount-end] lg:w-px lg:bg-transparent';
-/** 48 px to hit; on a desk drawn 8 px lower, in a row of 44. */
+/** A 48 px target; on a desk shifted 8 px down, in a row of 44. */
 const NEXT =
   'sm:w-full max-xl:[&>svg]:hidden ' +
   'lg:-my-0.5 lg:border-x-0 lg:border-y-4 lg:border-transparent lg:bg-clip-padding lg:shadow-[inset_0_0_0_1px_var(--line-strong)]';
-/** On a card a mark is a word in its colour. */
+/** On a card a badge is a coloured word. */
 const WORD = 'max-lg:[&>span]:h-auto max-lg:[&>span]:bg-transparent max-lg:[&>span]:px-0';
 
 function useFacts(onOpen: DeliveryTableProps['onOpen']): readonly Column<Delivery>[] {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  /** A figure that is in no sum is struck out. */
+  /** A figure that no sum includes is struck out. */
   const figure = ({ row }: Delivery) =>
     cx('whitespace-nowrap text-right', !isCounted(row) && 'line-through text-ink-soft');
   return [

@@ -20,11 +20,11 @@ type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
 interface FileButtonsProps {
   readonly filters: Filters;
   readonly className?: string;
-  /** Of what is said of the file, an element of its own beside the buttons. */
+  /** Class of the message about the file, an element beside the buttons. */
   readonly saidClass?: string;
 }
 
-/** All tickets that the list is narrowed to, not only those on screen, as a file. It says what is not in it. */
+/** All tickets that match the filters, not only those on screen, as a file. The file states what it lacks. */
 export function FileButtons({ filters, className, saidClass }: FileButtonsProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -33,7 +33,7 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
 
-  /** Null: whoever asked for it has left meanwhile, and the file is nobody else's. */
+  /** Null: the user who requested it has signed out meanwhile, so no other user may get the file. */
   async function write(kind: FileKind): Promise<Said | null> {
     const { deliveries, missing } = await readForFile(queryOf(filters, timeZone), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };

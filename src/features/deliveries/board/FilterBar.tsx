@@ -15,7 +15,7 @@ import { NO_FILTERS, narrowedBy, type Filters, LAST_PERIOD, PERIODS, type Period
 import type { ChangeFilters } from './useFilters.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 
-/** The search is always there; up to a tablet the rest waits behind a button, on a desk all stands in one line where it has room. */
+/** The search is always visible; up to tablets a button opens the rest, on a desk all is on one line if there is room. */
 export function FilterBar({ filters, change }: { readonly filters: Filters; readonly change: ChangeFilters }) {
   const { t, language } = useTexts();
   const [open, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function FilterBar({ filters, change }: { readonly filters: Filters; read
     >
       <div className="flex flex-wrap items-center gap-2 sm:gap-x-3 2xl:min-w-152 2xl:flex-1">
         <SearchInput search={filters.search} change={change} />
-        {/* On a phone the tickets come first; the days wait with the other filters, and the sums say them. */}
+        {/* On a phone the tickets come first; the days are with the other filters, and the sums show them. */}
         <div className={open ? 'max-sm:order-last max-sm:w-full' : 'max-sm:hidden'}>
           <PeriodChips filters={filters} change={change} />
         </div>
@@ -91,19 +91,19 @@ export function FilterBar({ filters, change }: { readonly filters: Filters; read
   );
 }
 
-/** On a desk the label stands in the control's own box, and nothing is kept free beneath it. */
+/** On a desk the label is inside the control's box, and no space is reserved below. */
 const INSET =
   '2xl:relative 2xl:min-w-36 2xl:[&>:first-child]:pointer-events-none 2xl:[&>:first-child]:absolute 2xl:[&>:first-child]:top-1 2xl:[&>:first-child]:left-3 ' +
   '2xl:[&>:first-child]:z-1 2xl:[&_label]:text-xs 2xl:[&_label]:text-ink-soft 2xl:[&>:last-child]:min-h-0 ' +
   '2xl:[&_label]:leading-4 2xl:[&_:is(input,select)]:h-12 2xl:[&_:is(input,select)]:pl-3 2xl:[&_input]:pr-2 2xl:[&_select]:pr-7 2xl:[&_svg]:right-2 2xl:[&_:is(input,select)]:pt-4 2xl:[&_:is(input,select)]:text-sm';
 
-/** The list follows the typing once it pauses. */
+/** The list follows the input once it pauses. */
 function SearchInput({ search, change }: { readonly search: string; readonly change: ChangeFilters }) {
   const { t } = useTexts();
   const pauseMs = useConfig()['ui.debounce'];
   const [typed, setTyped] = useState(search);
   const [last, setLast] = useState(search);
-  // The address was changed by something else than the typing: filters cleared, or the way back.
+  // The URL was changed in another way: filters cleared, or history back.
   if (search !== last) {
     setLast(search);
     if (search !== typed.trim()) setTyped(search);
@@ -113,8 +113,8 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
     if (wanted === search) return undefined;
     const timer = setTimeout(() => change({ search: wanted }), pauseMs);
     return () => clearTimeout(timer);
-    // Only what is typed starts the pause.
-    // oxlint-disable-next-line react/exhaustive-deps -- the address catches up with the typing, never the other way round here
+    // Only input starts the pause.
+    // oxlint-disable-next-line react/exhaustive-deps -- the URL follows the input, never the reverse here
   }, [typed, pauseMs]);
   return (
     <SearchBox
@@ -129,7 +129,7 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
   );
 }
 
-/** The days that an office asks for most, at one press. */
+/** The most frequently used periods of an office, one press each. */
 interface PeriodChipsProps {
   readonly filters: Filters;
   readonly change: ChangeFilters;

@@ -10,19 +10,19 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 interface MoveButtonProps {
   readonly rows: readonly DeliveryRow[];
   readonly moving: Moving;
-  /** What is written on the button beside the move, and what it is called where that says too little. */
+  /** Text on the button beside the step's name, and its accessible name if that is not clear. */
   readonly addition?: string;
   readonly label?: (words: string) => string;
   readonly look?: ButtonLook;
   readonly className?: string;
 }
 
-/** A step is taken at once; before anything else `onPress` asks. */
+/** A step happens at once; for all others `onPress` asks first. */
 type Pressed =
   | { readonly move: Step; readonly onPress?: undefined }
   | { readonly move: Move; readonly onPress: () => void };
 
-/** A step of tickets. It keeps its focus while it rests; a key held down is one press. */
+/** A step of tickets. It keeps its focus during the cooldown; a key held down is one press. */
 export function MoveButton({
   rows,
   move,

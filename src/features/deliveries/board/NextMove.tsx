@@ -11,7 +11,7 @@ interface NextMoveProps {
   readonly className?: string;
 }
 
-/** What a ticket does next (`nextOf`), as a button. */
+/** The next step of a ticket (`nextOf`), as a button. */
 export const NextMove = ({ delivery: { row }, move, moving, className }: NextMoveProps) => (
   <MoveButton
     rows={[row]}

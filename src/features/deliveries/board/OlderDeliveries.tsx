@@ -7,14 +7,14 @@ import type { DeliveryViewProps } from './viewProps.ts';
 
 interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
   readonly query: DeliveriesQuery;
-  /** The first day that this device keeps. */
+  /** The first day on this device. */
   readonly before: string;
 }
 
-/** Tickets from before the days that this device keeps: neither moved nor printed here. */
+/** Tickets before this device's first day: view only. */
 export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps) {
   const { t } = useTexts();
-  // A ticket that was open until today is as old, and still on this device: it stands in the list above.
+  // A ticket that was open until today may be as old, but is still on this device: the list above shows it.
   const here = useDeliveries(
     { ...query, to: query.to !== undefined && query.to < before ? query.to : before },
     Number.POSITIVE_INFINITY,

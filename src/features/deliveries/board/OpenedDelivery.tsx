@@ -17,7 +17,7 @@ export interface Opened {
   readonly stored: boolean;
 }
 
-/** The ticket that was opened, as it is now, with the questions that its moves ask on top. */
+/** The opened ticket in its present state, with the questions of its steps on top. */
 export function OpenedDelivery({
   opened,
   moving,

@@ -4,7 +4,7 @@ import type { ViewRow } from '../../../data/index.ts';
 import type { ComponentProps } from 'react';
 import type { TicketWork } from './viewProps.ts';
 
-/** A tick of 48 px: the box that is seen is smaller than what a glove may hit. */
+/** A 48 px target: the visible box is smaller than what a gloved finger can hit. */
 export function Pick({
   label,
   ...input
@@ -20,7 +20,7 @@ const BOX =
 const TICKED =
   "checked:before:border-ink checked:before:bg-ink checked:before:text-surface checked:before:content-['✓']";
 
-/** All that are shown and can go on. While they are read its place is kept. */
+/** All visible tickets with a next step. The space is reserved while they are being read. */
 export function PickAll({
   deliveries,
   isRead,

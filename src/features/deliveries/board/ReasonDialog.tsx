@@ -25,7 +25,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why a ticket is cancelled or voided. What was typed is kept until it is saved. */
+/** Asks why a ticket is cancelled or voided. The input is kept until it is saved. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTexts();
   const { ticket_no: ticket } = props.row;

@@ -4,7 +4,7 @@ import { materialByName } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Revision } from '../../../domain/records/deliveries.ts';
 
-/** Each correction of a ticket: who made it, when and why, and what it put right. The newest stands on top. */
+/** Each correction of a ticket: author, time, reason and changes. Newest first. */
 export function Revisions({ row }: { readonly row: DeliveryRow }) {
   const { t } = useTexts();
   const { revisions } = row;
@@ -58,7 +58,7 @@ function Version({ row, revisions, revision: { at, by, reason, was }, index }: V
   );
 }
 
-/** In the words of the ticket; what names a record says it by its text. */
+/** In the ticket's words; a record is shown by its text. */
 const SAID = [
   'truck_license',
   'truck_type',

@@ -15,13 +15,13 @@ interface SelectionBarProps {
   readonly moving: Moving;
 }
 
-/** What can be done with all that are ticked: each move says how many it takes. They are saved together. */
+/** The steps for all ticked tickets, each with the number of its tickets. They are saved together. */
 export function SelectionBar({ deliveries, selection, moving }: SelectionBarProps) {
   const { t } = useTexts();
   const bannerHeight = useBannerHeight();
   const ticked = deliveries.filter(({ row }) => selection.has(row.id));
   const offers = (['in_transit', 'delivered'] as const).flatMap((to) => offerOf(to, ticked, moving));
-  // One alone has its step on its row.
+  // A single ticket has its step on its row.
   if (offers.length === 0 || ticked.length < 2) return null;
   return (
     <div

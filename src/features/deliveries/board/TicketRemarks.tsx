@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-/** What a person should look at, wherever a ticket is listed. */
+/** Remarks that need attention, for any list of tickets. */
 export function TicketRemarks({
   row,
 }: {

@@ -1,4 +1,4 @@
-/** How many tickets of the list count, what they come to, what of it customers who pay cash owe, and how many do not count. */
+/** The number of counted tickets, their totals, the part of customers who pay cash, and the number of uncounted ones. */
 import { useTicketSums, type DeliveriesQuery } from '../../../data/deliveries.ts';
 import { formatNumber, formatRupiah, useTexts, withUnit } from '../../../i18n/index.ts';
 
@@ -7,7 +7,7 @@ export function TicketSums({ query, of }: { readonly query: DeliveriesQuery; rea
   const sums = useTicketSums(query);
   const total = sums && formatNumber(sums.isPart ? sums.count + sums.left : sums.count, language);
   return (
-    // Two lines, on a desk one, from the first moment: nothing moves once the sum is there.
+    // Two lines, on a desk one, from the start, so that nothing moves when the sum arrives.
     <p
       role="status"
       className="h-11 min-w-0 flex-1 gap-x-3 text-xs leading-5.5 tabular-nums sm:text-sm xl:flex xl:h-6 [&>span]:block [&>span]:truncate"

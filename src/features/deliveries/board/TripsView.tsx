@@ -7,7 +7,7 @@ import { NO_FILTERS, addressOf } from './filters.ts';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
 import type { ChangeFilters } from './useFilters.ts';
 
-/** By what the trips of a day are counted, and the column whose name heads it. */
+/** The groupings of a day's trips, and the column whose name is the heading. */
 const KINDS = [
   { kind: 'trucks', name: 'truck_license' },
   { kind: 'drivers', name: 'driver_name' },
@@ -53,7 +53,7 @@ interface TripsTableProps {
   readonly day: string;
 }
 
-/** Each name leads to its tickets of that day. */
+/** Each name links to its tickets of that day. */
 function TripsTable({ title, nameColumn, trips, day }: TripsTableProps) {
   const { t, language } = useTexts();
   return (

@@ -1,8 +1,8 @@
 /**
- * Tickets as a table for a spreadsheet: days and times as the site's clocks show them, numbers as numbers, everything else as text.
+ * Tickets as a table for a spreadsheet: days and times in the site's zone, numbers as numbers, everything else as text.
  *
- * A column adds up to what the list says over it: of a ticket that does not count (`isInSums`) the volume stands in a column of its
- * own, and what would be added up beside it (net weight, amount) stays empty; gross, tare and price still say what it was.
+ * A column's sum equals the sum above the list: a ticket that does not count (`isInSums`) has its volume in a separate column, and no
+ * other summed values (net weight, amount); gross, tare and price stay as they were.
  */
 import { isInSums } from '../../../data/deliveries.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';

@@ -1,4 +1,4 @@
-/** What the list of deliveries is narrowed to. It lives in the address, so that going back or reloading keeps it. */
+/** The filters of the list of deliveries. They are in the URL, so that going back or reloading keeps them. */
 import { SHOWN_STATUSES, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.ts';
@@ -9,9 +9,9 @@ import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 export const VIEWS = ['list', 'board', 'trips', 'orders'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Days that go on with the days: today is today, also tomorrow. */
+/** Relative periods: today is another day tomorrow. */
 export const PERIODS = ['today', 'week', 'month', 'all'] as const;
-/** Under which the period that was chosen last is remembered. */
+/** The key of the last chosen period. */
 export const LAST_PERIOD = 'deliveries.period';
 export type Period = (typeof PERIODS)[number];
 
@@ -19,14 +19,14 @@ export interface Filters {
   readonly view: View;
   /** The day of the board and of the trips; empty: today. */
   readonly day: string;
-  /** Empty: `from` and `to` say it. */
+  /** Empty: `from` and `to` apply. */
   readonly period: Period | '';
-  /** Days of the list, both inclusive; empty: without end. */
+  /** Days of the list, both inclusive; empty: no limit. */
   readonly from: string;
   readonly to: string;
   readonly status: ShownStatus | '';
   readonly materialType: MaterialType | '';
-  /** Set by a link from /analytics, taken away on its chip. */
+  /** Set by a link from /analytics, removed on its chip. */
   readonly slot: WeekSlot | null;
   readonly search: string;
   /** From 1. */
@@ -46,7 +46,7 @@ export const NO_FILTERS: Filters = {
   page: 1,
 };
 
-/** What an address says wrongly counts as absent. `usual`: the period of one that narrows nothing; a link to a search means all days. */
+/** Invalid parameters count as absent. `usual`: the period without filters; a link to a search means all days. */
 export function filtersIn(address: URLSearchParams, today: string, usual: Period = 'today'): Filters {
   const text = (name: string) => address.get(name) ?? '';
   const day = (name: string) => (isDay(text(name)) ? text(name) : '');
@@ -88,7 +88,7 @@ export function addressOf({ view, from, to, materialType, slot, search, page, ..
   return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
 }
 
-/** The query of the list; its hours are those of `timeZone`. */
+/** The query of the list; its hours are in `timeZone`. */
 export function queryOf({ from, to, status, materialType, slot, search }: Filters, timeZone: string): DeliveriesQuery {
   return {
     ...(from && { from }),
@@ -104,7 +104,7 @@ export function queryOf({ from, to, status, materialType, slot, search }: Filter
   };
 }
 
-/** Of those that stand beneath the search; the days only where no period says them. */
+/** The active filters below the search; the days only without a period. */
 export const narrowedBy = ({ period, from, to, status, materialType }: Filters): number =>
   [...(period === '' ? [from, to] : []), status, materialType].filter(Boolean).length;
 

@@ -1,4 +1,4 @@
-/** How a move is called and drawn, wherever it is offered. */
+/** Name and icon of each step, wherever it is offered. */
 import { Ban, CircleCheck, CircleX, Truck, type LucideIcon } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import type { Move } from '../../../domain/deliveries/moves.ts';

@@ -6,11 +6,11 @@ import type { CallFailure } from '../../../domain/audit/errors.ts';
 
 export interface FileContent {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
-  /** Why some of what was asked for is not among them: this device is still being filled, the older ones were not asked for, or the server did not give them. */
+  /** Why some matching tickets are missing: this device is still downloading, the older ones were not requested, or the server did not send them. */
   readonly missing: CallFailure | 'on_their_way' | 'not_asked_for' | null;
 }
 
-/** What this device holds of the query; from the server what is older (all, or none and why), if it has a first day. */
+/** This device's matching tickets; older ones from the server (all, or none and why), if the device has a first day. */
 export async function readForFile(query: DeliveriesQuery, keptSince: string | null | undefined): Promise<FileContent> {
   const deliveries = await readDeliveries(query);
   if (!keptSince) return { deliveries, missing: 'on_their_way' };
@@ -32,6 +32,6 @@ export async function readForFile(query: DeliveriesQuery, keptSince: string | nu
   return { deliveries: [...found.values()], missing: null };
 }
 
-/** Open tickets never leave a device, whatever their age. */
+/** Open tickets are never removed from a device, whatever their age. */
 export const isHeldWhole = ({ from, status }: DeliveriesQuery, keptSince: string): boolean =>
   status === 'pending' || status === 'in_transit' || (from !== undefined && from >= keptSince);

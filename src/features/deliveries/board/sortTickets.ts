@@ -1,4 +1,4 @@
-/** By which columns a list of tickets is sorted; without one it stands newest first. */
+/** The sort columns of a list of tickets; the default is newest first. */
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
 import type { ViewRow } from '../../../data/index.ts';

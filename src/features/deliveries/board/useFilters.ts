@@ -5,7 +5,7 @@ import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { LAST_PERIOD, PERIODS, addressOf, filtersIn, type Filters } from './filters.ts';
 
-/** Any change but of the page goes to the first page. A typed day ends the period, a search goes beyond today. */
+/** Any change except of the page returns to the first page. A typed day ends the period, a search covers all days. */
 export type ChangeFilters = (changed: Partial<Filters>) => void;
 
 export function useFilters(): { readonly filters: Filters; readonly change: ChangeFilters } {
@@ -14,8 +14,8 @@ export function useFilters(): { readonly filters: Filters; readonly change: Chan
   const last = useRemembered(LAST_PERIOD);
   const usual = PERIODS.find((period) => period === last);
   const filters = useMemo(() => filtersIn(address, today, usual), [address, today, usual]);
-  // Two changes between two drawings, or one that waited for the typing to pause, build on each other: the router's own setter
-  // would start from the address of the drawing that it came from, and lose the other.
+  // Two changes between renders, or one delayed by typing, must build on each other: the router's setter would start from the URL of
+  // its own render, and lose the other.
   const latest = useRef(filters);
   const setter = useRef(setAddress);
   useEffect(() => {

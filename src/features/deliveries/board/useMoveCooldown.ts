@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** ms during which the moved ticket takes no further step. */
+/** ms during which the moved ticket accepts no further step. */
 export const MOVE_COOLDOWN_MS = 1100;
-/** ms during which no ticket does: the next row has moved under the finger. */
+/** ms during which no ticket does, because the next row has moved under the finger. */
 export const DOUBLE_TAP_MS = 450;
 
 interface MoveCooldown {

@@ -11,19 +11,19 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 export interface Moving {
   readonly saving: boolean;
-  /** One of them was moved just now, or anything was the moment before. */
+  /** One of them was moved just now, or any ticket within the double-tap time. */
   readonly isCoolingDown: (rows: readonly Pick<DeliveryRow, 'id'>[]) => boolean;
   readonly failure: SaveFailure | null;
-  /** Once something else is opened, or what it was about is closed. */
+  /** Call when something else is opened, or when its ticket is closed. */
   readonly forgetFailure: () => void;
-  /** What this person may do with the ticket now. The server has the last word. */
+  /** The steps that this user may take with the ticket now. The server decides. */
   readonly movesOf: (delivery: ViewRow<'deliveries'>) => readonly Move[];
   readonly nextOf: (delivery: ViewRow<'deliveries'>) => Step | undefined;
-  /** Saves the step of all of them or of none; true once they are on the disk. One at a time: false for what is asked meanwhile. */
+  /** Saves the step of all of them or of none; true once they are on disk. One at a time: false for requests meanwhile. */
   readonly move: (rows: readonly DeliveryRow[], step: Step) => Promise<boolean>;
-  /** Takes the last step of this ticket back, while it can be undone; absent where it cannot. */
+  /** Undoes the last step of this ticket; absent if that is not possible. */
   readonly undoOf: (row: Pick<DeliveryRow, 'id'>) => (() => void) | undefined;
-  /** Says that they were saved, offers to undo it, and lets them rest. */
+  /** Confirms that they were saved, offers undo, and starts the cooldown. */
   readonly moved: (rows: readonly DeliveryRow[], how: Move, saved: SavedReceipt) => void;
 }
 
@@ -36,14 +36,14 @@ export function useMoves(): Moving {
   const cooldown = useMoveCooldown();
   const undoing = useUndo(true);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
-  // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
+  // The user corrects a ticket that was not accepted in the sync panel first: later steps would wait behind it.
   const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (isAccepted(sync) ? movesOf(row, role) : []);
 
   function moved(rows: readonly DeliveryRow[], how: Move, saved: SavedReceipt): void {
     cooldown.begin(idsOf(rows));
     const done = how.kind === 'void' ? 'void' : how.to;
     const [only, ...others] = rows;
-    // By its plate: two of these messages can stand one below the other.
+    // By its plate: two of these messages can be visible at once.
     undoing.offer(
       saved,
       only && others.length === 0
@@ -80,7 +80,7 @@ export function useMoves(): Moving {
 
 const idsOf = (rows: readonly Pick<DeliveryRow, 'id'>[]): string[] => rows.map(({ id }) => id);
 
-/** What the person saw travels along: a ticket that another person has moved meanwhile becomes a question, not an overwriting. */
+/** Includes what the user saw: if another user has moved the ticket meanwhile, it becomes a question and overwrites nothing. */
 export const statusDraft = (
   { id, status }: DeliveryRow,
   payload: MutationPayloads['deliveries.change_status'],

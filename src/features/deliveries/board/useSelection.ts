@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which rows are ticked, by id. Rows that have left the list meanwhile are not counted by whoever asks `has` of those shown. */
+/** Which rows are ticked, by id. Callers use `has` for visible rows, so that rows which left the list do not count. */
 export interface Selection {
   readonly has: (id: string) => boolean;
   readonly set: (ids: readonly string[], ticked: boolean) => void;

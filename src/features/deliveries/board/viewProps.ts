@@ -4,16 +4,16 @@ import type { ChangeFilters } from './useFilters.ts';
 import type { Moving } from './useMoves.ts';
 import type { Selection } from './useSelection.ts';
 
-/** What each view of the deliveries is given by the page. */
+/** The properties that the page passes to each view of the deliveries. */
 export interface DeliveryViewProps {
   readonly filters: Filters;
   readonly change: ChangeFilters;
   readonly moving: Moving;
-  /** `stored` is false for a ticket that only the server holds. */
+  /** `stored` is false for a ticket that is only on the server. */
   readonly onOpen: (delivery: ViewRow<'deliveries'>, stored?: boolean) => void;
 }
 
-/** What can be done with the rows of a table. */
+/** Actions for the rows of a table. */
 export interface TicketWork {
   readonly moving: Moving;
   readonly selection: Selection;

@@ -1,4 +1,4 @@
-/** Stands in for fflate (`vite.config.ts`): the same archive without workers from blobs. */
+/** Replaces fflate (`vite.config.ts`): the same archives without workers from blobs. */
 import { unzipSync, zipSync, type FlateError, type Unzipped, type Zippable } from 'fflate/browser';
 
 export { strFromU8, strToU8, unzipSync, zipSync } from 'fflate/browser';
@@ -7,7 +7,7 @@ export function zip(files: Zippable, done: (error: FlateError | null, archive: U
   done(null, zipSync(files));
 }
 
-/** As the reader asks for it, which gives no options. */
+/** The signature that the reader uses, without options. */
 export function unzip(archive: Uint8Array, done: (error: unknown, files: Unzipped) => void): void {
   let files: Unzipped;
   try {

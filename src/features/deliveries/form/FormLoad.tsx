@@ -1,4 +1,4 @@
-/** The truck and what is loaded: plate, material, volume, what stays of the stock, what it costs, and what the gate should look at. */
+/** The truck and its load: plate, material, volume, remaining stock, price, and warnings. */
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { LOADABLE, MATERIALS, shortName, type MaterialType } from '../../../domain/materials/materials.ts';
 import { NumberField, SelectField } from '../../../forms/FormFields.tsx';
@@ -12,7 +12,7 @@ import { filledField } from './fillIn.ts';
 import { focusField, type DeliveryFormState } from './useDeliveryForm.ts';
 import { useWeighing } from './useWeighing.ts';
 
-/** The truck and its load: all that a trip of a known truck asks for. */
+/** The truck and its load: all that a trip of a known truck needs. */
 export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, values, context, language, volume } = state;
   const stock = context.availableStock;
@@ -55,7 +55,7 @@ export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
   }
 }
 
-/** The materials that leave most, before the whole list; of their names what stands before the brackets. */
+/** The most frequent materials, before the whole list; their names up to the brackets. */
 function OftenLoaded({ state: { t, form, values, recent } }: { readonly state: DeliveryFormState }) {
   if (recent?.materials.length === 0) return null;
   return (
@@ -78,12 +78,12 @@ function OftenLoaded({ state: { t, form, values, recent } }: { readonly state: D
 
 export interface SameLoad {
   readonly materialType: MaterialType;
-  /** m³; null where it was weighed: the next load is weighed anew. */
+  /** m³; null if it was weighed: the next load is weighed again. */
   readonly volume: number | null;
   readonly take: () => void;
 }
 
-/** What the truck took the last time, for one tap; null once a load is typed, or where it is not known. */
+/** The truck's last load, for one tap; null once a load is typed, or if it is unknown. */
 export function sameLoadOf({ form, values, gate, context, language }: DeliveryFormState): SameLoad | null {
   const { last } = gate;
   const { min, max } = context.limits;
@@ -100,7 +100,7 @@ export function sameLoadOf({ form, values, gate, context, language }: DeliveryFo
       form.store.put(
         volume === null ? ofType : { ...ofType, ...filledField(ofType, 'volume', formatNumber(volume, language)) },
       );
-      // It may be more than there is: said at once.
+      // It may exceed the stock: shown at once.
       if (volume !== null) form.leave('volume');
     },
   };

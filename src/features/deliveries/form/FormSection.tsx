@@ -1,10 +1,10 @@
 import { cx } from '../../../ui/cx.ts';
 import type { ReactNode } from 'react';
 
-/** A whole line on tablets, where two sections stand side by side. */
+/** A whole line on tablets, which show two sections side by side. */
 export const WIDE = 'lg:col-span-2 xl:col-span-1';
 
-/** For fields side by side: label, control and hint of the one are as high as the other's, however many lines a word takes. */
+/** For fields side by side: label, control and hint have equal heights, however many lines a text takes. */
 export const BESIDE = 'grid row-span-3 grid-rows-subgrid';
 
 interface FormSectionProps {

@@ -1,4 +1,4 @@
-/** Who stands at the gate: the plate, since it brings the rest, and the people that it brings. */
+/** The truck at the gate: the plate, which fills in the rest, and its people. */
 import { useCallback, useMemo, useState } from 'react';
 import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
@@ -19,7 +19,7 @@ import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { AtGate } from './useAtGate.ts';
 import { toScale, type DeliveryFormState } from './useDeliveryForm.ts';
 
-/** The plate, and beneath it the trucks that came last. */
+/** The plate, and below it the last trucks. */
 export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, gate, now, values } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
@@ -52,12 +52,12 @@ export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
   );
 }
 
-/** Who drives and who gets it, and the truck's own facts: what a known plate brings by itself. */
+/** Driver, customer and the truck's own facts: what a known plate fills in. */
 export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, values, gate } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
   const isNew = isNewTruck(values.truck_license, gate);
-  // While those of the server are on their way, a name cannot be called new.
+  // While the server's records are downloading, a name cannot be called new.
   const newHint = (typed: string, record: unknown) =>
     typed.trim().length >= 2 && record === null
       ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew')
@@ -124,24 +124,24 @@ type SuggestedField = 'truck_license' | 'driver_name' | 'customer_name';
 interface SuggestingFieldProps {
   readonly state: DeliveryFormState;
   readonly name: SuggestedField;
-  /** Has been entered last: only this one looks up suggestions. */
+  /** It had the focus last: only this field looks up suggestions. */
   readonly isActive: boolean;
   readonly onEnter: (name: SuggestedField) => void;
   readonly label: string;
-  /** Shown where no similar name is on file. */
+  /** Shown if no similar name is known. */
   readonly hint: string | undefined;
   readonly className?: string;
   readonly inputClass?: string;
   readonly autoCapitalize: 'characters' | 'words';
 }
 
-/** A field that suggests records on file, and names a similar record if none has the typed name. */
+/** A field that suggests known records, and names a similar record if none has the typed name. */
 function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: SuggestingFieldProps) {
   const { t, form, values, gate } = state;
   const { table, recordOf } = ON_FILE[name];
   const offer = useOffer(table, values[name], isActive, useVisited(state, isActive && table === 'trucks'));
   const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
-  // Names look new until the server's records are here, so that none is compared before.
+  // Names look new until the server's records are here, so none is compared before.
   const isNew = recordOf(gate) === null && !gate.onItsWay;
   const similar = useSimilarName(table, useDebounced(isNew ? values[name].trim() : '', useConfig()['ui.debounce']));
   const takeDriver = useCallback(({ id = '' }: Suggestion) => form.store.put({ driverChosen: id }), [form.store]);
@@ -153,7 +153,7 @@ function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: Sug
       form={form}
       name={name}
       {...offer}
-      // Who has typed a known name in full means that one.
+      // A completely typed known name means that record.
       {...(offer.highlight && { newLabel })}
       onFocus={enter}
       onTaken={name === 'driver_name' ? takeDriver : undefined}
@@ -171,7 +171,7 @@ function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: Sug
   );
 }
 
-/** Trucks that were here, the last first, with whom they came for, who drove and how long ago. */
+/** The trucks that were here, newest first, with customer, driver and time since. */
 function useVisited({ t, recent, now, language }: DeliveryFormState, isAsked: boolean): readonly Suggestion[] {
   return useMemo(
     () =>
@@ -189,7 +189,7 @@ const ON_FILE = {
   customer_name: { table: 'customers', recordOf: ({ customer }: AtGate) => customer },
 } as const;
 
-/** Several drivers have the name that is typed: which one drives. Without a choice the ticket has the name alone. */
+/** Several drivers have the typed name: asks which one drives. Without a choice the ticket has only the name. */
 function Namesakes({ state: { t, form, gate } }: { readonly state: DeliveryFormState }) {
   const drivers = gate.namesakes.map(({ row }) => row);
   const details = useDriverDetails(drivers);
@@ -210,12 +210,12 @@ function Namesakes({ state: { t, form, gate } }: { readonly state: DeliveryFormS
   );
 }
 
-/** A tap takes the one on file; who goes on makes a new one. */
+/** A tap takes the known record; continuing creates a new one. */
 function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTake: () => void }) {
   return (
     <button
       type="button"
-      // The focus stays in the field: leaving it would close what it offers.
+      // The focus stays in the field: leaving it would close the suggestion.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}
       className="-my-3 min-h-12 py-3 text-left font-semibold text-warn underline underline-offset-4"
@@ -225,7 +225,7 @@ function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTak
   );
 }
 
-/** A plate that was typed wrong once is known from then on, and still of another form. */
+/** A mistyped plate is known from then on, but its form is still unusual. */
 function plateHints({
   values,
   gate,
@@ -239,7 +239,7 @@ function plateHints({
   return hints.length === 0 ? ['licensePlateHint'] : hints;
 }
 
-/** The last trucks in one tap, instead of a plate typed with gloves; not on a low screen, nor for the Tab key. */
+/** The last trucks, one tap each, instead of typing a plate with gloves; not on a low screen, nor for the Tab key. */
 function RecentTrucks({ state: { t, form, values, recent, gate } }: { readonly state: DeliveryFormState }) {
   const plates = recent?.plates.filter((plate) => !visitOf(gate.inYard, plate));
   if (plates?.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The weighbridge stays open or closed as this person left it, below its button. */
+/** The weighing section, below its button, stays open or closed as this user left it. */
 import { ChevronDown, Scale } from 'lucide-react';
 import { Suspense } from 'react';
 import { isOldTare, tareAgeDays } from '../../../domain/rules/weighing.ts';
@@ -69,12 +69,12 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
   );
 }
 
-/** Where they cannot be fetched the form stands without them. */
+/** If they cannot be loaded, the form works without them. */
 const none = () => () => null;
 const GateScale = lazyPart(() => import('./GateScale.tsx').then((loaded) => loaded.GateScale, none));
 const YardOfPlate = lazyPart(() => import('../yard/YardOfPlate.tsx').then((loaded) => loaded.YardOfPlate, none));
 
-/** Follows the form itself: a box that is ticked a moment later than it was pressed looks as if it was not. */
+/** Follows the form directly: a box that is ticked with a delay looks as if it was not. */
 function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormState }) {
   const typed = useFieldText(form.store, 'weighed_manually');
   return (
@@ -109,7 +109,7 @@ function Net({
   });
 }
 
-/** A tare typed anew is kept with the truck; the one on file says how old it is. */
+/** A newly typed tare is stored with the truck; the stored one shows its age. */
 function TareHint({ state }: { readonly state: DeliveryFormState }) {
   const { t } = state;
   const tare = state.gate.visit ? null : tareIn(state);
@@ -122,7 +122,7 @@ function TareHint({ state }: { readonly state: DeliveryFormState }) {
   );
 }
 
-/** `typed`: other than on file, or weighed anew. Null where there is none, or its age is not known. */
+/** `typed`: differs from the stored one, or weighed again. Null: there is none, or its age is unknown. */
 function tareIn({ typed, values, gate, now }: DeliveryFormState): 'typed' | { readonly days: number } | null {
   const tare = DELIVERY.numberIn(typed, 'tare_kg');
   const onFile = gate.truck?.row;

@@ -1,4 +1,4 @@
-/** The indicator of this device above the weights of the ticket; nothing where none is set up. */
+/** This device's indicator above the ticket's weights; nothing without one. */
 import { ArrowDownToLine } from 'lucide-react';
 import { siteNow } from '../../../data/index.ts';
 import { useScale } from '../../../data/scale.ts';
@@ -35,7 +35,7 @@ export function GateScale({ state: { t, language, form, gate } }: { readonly sta
           onClick={() => take('gross_kg', 'grossRead')}
           text={t('scale.weigh')}
         />
-        {/* A truck that is in the yard was weighed empty when it came in. */}
+        {/* A truck in the yard was weighed empty on entry. */}
         {!gate.visit && (
           <Button
             className="min-h-14"

@@ -1,4 +1,4 @@
-/** What is said of a load beside its fields. Only one larger than the known stock needs an answer; the rest stops no save. */
+/** Messages about a load beside its fields. Only a load above the known stock needs an answer; the others prevent no save. */
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
@@ -20,7 +20,7 @@ interface NoticeProps {
   readonly state: DeliveryFormState;
 }
 
-/** The ticket is recorded all the same: whether the truck may leave is not this form's to say. */
+/** The ticket is recorded anyway: whether the truck may leave is not decided here. */
 export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly status: CustomerStatus | undefined }) {
   const warned = warnsAtGate(status) ? status : null;
   return (
@@ -40,7 +40,7 @@ export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly
 
 const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', icon: TriangleAlert } } as const;
 
-/** Shown where the load is larger than the known stock: one tap says why it leaves anyway. */
+/** Shown if the load exceeds the known stock: one tap gives the reason. */
 export function StockCheck({ state: { override, context, volume } }: NoticeProps) {
   const { availableStock, limits } = context;
   if (availableStock === undefined || !(volume <= limits.max)) return null;
@@ -51,7 +51,7 @@ export function StockCheck({ state: { override, context, volume } }: NoticeProps
   );
 }
 
-/** Those that stand at no field. */
+/** Warnings that belong to no field. */
 export function LoadWarnings({ state: { warnings } }: NoticeProps) {
   return (
     <div id={LOAD_WARNINGS} aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
@@ -70,7 +70,7 @@ export function LoadWarnings({ state: { warnings } }: NoticeProps) {
   );
 }
 
-/** The price that the ticket will keep: the customer's own, else the list price. What it makes stands in the bar that saves. The line has its height before it is known. */
+/** The price that the ticket will keep: the customer's own, else the list price. The amount is in the bar that saves. Its height is reserved. */
 export function PriceLine({ state: { t, gate, order, values, warnings, language } }: NoticeProps) {
   const price = gate.price?.price_per_m3;
   const isOfOrder = typeof order?.row.unit_price === 'number';
@@ -93,7 +93,7 @@ export function PriceLine({ state: { t, gate, order, values, warnings, language 
   );
 }
 
-/** The customer's open orders, each one tap: what is left of the one that is drawn on, in a line that has its height before the load is typed, and what that goes beyond. */
+/** The customer's open orders, one tap each: the rest of the chosen one on a line of reserved height, and the excess. */
 export function OrderLine({
   state: { t, form, account, order, over, context, gate, values, language, volume, warnings },
 }: NoticeProps) {
@@ -109,7 +109,7 @@ export function OrderLine({
           {offered.map(({ row, taken }) => (
             <Chip
               key={row.id}
-              // What is left is read, not guessed: on a phone it goes to a second line.
+              // The rest must be readable: on a phone it goes to a second line.
               className="h-auto! min-h-12 shrink! text-left whitespace-normal!"
               isPressed={row.id === order?.row.id}
               onTake={() => form.store.put({ orderChosen: row.id === order?.row.id ? NO_ORDER : row.id })}

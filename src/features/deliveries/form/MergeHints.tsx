@@ -8,7 +8,7 @@ import { TWIN_TABLES, type TwinTable } from '../../../domain/masterData/merging.
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
-/** What was made together with a ticket beside a record that is called nearly the same: who may merge the two, or propose it, is shown the way. */
+/** New records that were created with a ticket and resemble an existing one: shows users who may merge them, or propose it, where to do so. */
 export function MergeHints({ drafts }: { readonly drafts: readonly MutationDraft[] }) {
   const role = useAuth((auth) => auth.profile?.role);
   if (!role) return null;

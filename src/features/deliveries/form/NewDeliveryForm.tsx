@@ -20,7 +20,7 @@ import { focusField, focusPlateOncePainted, toFirstField, toScale, useDeliveryFo
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { DeliveryFormRows, DeliveryFormState } from './useDeliveryForm.ts';
 
-/** Keys: F2 takes the plate's last load, F9 saves, F8 opens the ticket just saved. `draft`: from before, or null. */
+/** Keys: F2 takes the plate's last load, F9 saves, F8 opens the ticket just saved. `draft`: an earlier one, or null. */
 export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } & DeliveryFormRows) {
   const state = useDeliveryForm(draft, rows);
   const { t, form, language } = state;
@@ -44,7 +44,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
     toFirstField();
   }
 
-  /** After it nothing is left but to weigh or to save. The bar is in sight: the page stays where it is. */
+  /** Afterwards only weighing or saving is left. The bar is visible, so the page does not scroll. */
   function takeSameLoad(): void {
     sameLoad?.take();
     if (sameLoad?.volume === null) focusField(document.querySelector('#weighing[hidden]') ? 'volume' : 'gross_kg');
@@ -81,7 +81,7 @@ export function NewDeliveryForm({ draft, ...rows }: { readonly draft: unknown } 
           <FormSection title={t('delivery.new.peopleSection')}>
             <FormPeople state={state} />
             <FormDestination state={state} />
-            {/* Its place is kept: nothing moves beneath the first letter. */}
+            {/* The space is reserved, so that nothing moves at the first keystroke. */}
             <div className="flex min-h-12 justify-end sm:col-span-2">
               <ClearButton form={form} onClear={clear} className="-mr-3 px-3" />
             </div>

@@ -1,4 +1,4 @@
-/** In the bar that saves, always in sight: the last load of this truck for one tap, and once there is a load, what will be saved. */
+/** In the bar that saves, always visible: this truck's last load for one tap and, once there is a load, what will be saved. */
 import { History, TriangleAlert } from 'lucide-react';
 import { materialByName, isMaterialType, shortName } from '../../../domain/materials/materials.ts';
 import { normalisePlate } from '../../../domain/rules/plate.ts';
@@ -16,7 +16,7 @@ interface SaveSummaryProps {
   readonly onSameLoad: () => void;
 }
 
-/** The id by which the button that saves is described. */
+/** The id of the button's description. */
 export const SUMMARY = 'what-will-be-saved';
 
 export function SaveSummary({ state, sameLoad, onSameLoad }: SaveSummaryProps) {
@@ -55,7 +55,7 @@ export function SaveSummary({ state, sameLoad, onSameLoad }: SaveSummaryProps) {
   );
 }
 
-/** How many there are; opened, all of them, each leading to its place. */
+/** Their number; opened, all of them, each linked to its field. */
 function Warnings({ state: { t, warnings } }: Pick<SaveSummaryProps, 'state'>) {
   if (warnings.length === 0) return null;
   const words = t('delivery.new.warnings', { count: warnings.length });
@@ -74,10 +74,10 @@ function Warnings({ state: { t, warnings } }: Pick<SaveSummaryProps, 'state'>) {
   );
 }
 
-/** A line of its own on a phone, beside the button elsewhere; never squeezed between the button and the number of mistakes. */
+/** A separate line on a phone, beside the button elsewhere; never squeezed between the button and the number of errors. */
 const PLACE = 'flex min-w-0 w-full items-center gap-3 min-[32rem]:w-auto min-[32rem]:flex-1 min-[48rem]:min-w-96';
 
-/** Plate, customer, material, m³ and amount, as far as they are known. */
+/** Plate, customer, material, m³ and amount, as far as known. */
 function summaryOf({ values, gate, volume, context: { limits }, language }: DeliveryFormState) {
   const { material_type: materialType } = values;
   const isVolume = volume > 0 && volume <= limits.max;

@@ -21,7 +21,7 @@ import { MergeHints } from './MergeHints.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Outcome } from '../../../forms/useOfflineForm.ts';
 
-/** The ticket to be paid. Its dialog is rendered outside the form, or Enter would submit the next ticket. */
+/** The ticket to pay. Its dialog is rendered outside the form, because Enter would otherwise submit the next ticket. */
 export interface PaidTicket {
   readonly customer: string;
   readonly ticket: Pick<DeliveryRow, 'id' | 'ticket_no' | 'amount'>;
@@ -29,15 +29,15 @@ export interface PaidTicket {
 
 interface SavedTicketProps extends Texts {
   readonly outcome: Signal<Outcome>;
-  /** `bySystem`: for the system's dialog. */
+  /** `bySystem`: opens the system's dialog. */
   readonly onOpen: (id: string, bySystem?: boolean) => void;
-  /** The payment that was made of a ticket here. */
+  /** The payment that was made for a ticket here. */
   readonly paid: { readonly ticket: string; readonly payment: string } | null;
   readonly onPay: (of: PaidTicket) => void;
   readonly onCopy: (row: DeliveryRow) => void;
 }
 
-/** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace, and says what the ticket says by now. */
+/** The stub of the ticket just saved: stays until the next one, so that the number can be copied, and shows the ticket's present state. */
 export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy }: SavedTicketProps) {
   const saved = ticketIn(useSignal(outcome));
   const row = useRow('deliveries', saved?.id)?.row;
@@ -139,7 +139,7 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
   );
 }
 
-/** What was saved names its ticket last, behind whom it was made for. */
+/** The ticket comes last in a save, after the records created for it. */
 function ticketIn(outcome: Outcome) {
   const draft = outcome?.drafts.at(-1);
   if (draft?.kind !== 'deliveries.create') return null;

@@ -1,11 +1,11 @@
-/** A new ticket that begins as a copy of another. */
+/** A new ticket that starts as a copy of another. */
 import { DELIVERY as TICKET } from '../../../domain/deliveries/deliveryForm.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { formatNumber, type Language } from '../../../i18n/index.ts';
 import { EMPTY_VALUES, type FormValues } from './formValues.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-/** One that was cancelled or voided is recorded anew, with its weights and notes; another load is weighed anew: its volume follows that. */
+/** A cancelled or voided ticket is recorded again with its weights and notes; another load is weighed again, with its own volume. */
 export function copiedTicket(row: DeliveryRow, language: Language): FormValues {
   const {
     weighed_manually,

@@ -1,4 +1,4 @@
-/** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
+/** The drafts of one press on "Save delivery": the ticket, preceded by new records. */
 import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts';
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
@@ -17,25 +17,25 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
   readonly newId: () => string;
   readonly now: Date;
   readonly site: SiteDay;
-  /** t/m³ of the material, by which a weight becomes a volume. */
+  /** t/m³ of the material, which converts a weight to a volume. */
   readonly density: number | undefined;
-  /** What was typed, not brought by the plate: the tare though it be the same as on file. */
+  /** The tare was typed, not filled in by the plate, even if it equals the stored one. */
   readonly tareWeighed: boolean;
   readonly isTyped: (name: 'index_m3' | 'tare_kg') => boolean;
   readonly origins: Origins;
-  /** It leaves the yard with this ticket. */
+  /** Ends with this ticket. */
   readonly visit?: Pick<YardVisit, 'id'> | undefined;
-  /** As the settings name it; empty where they do not. The ticket keeps it. */
+  /** From the settings; empty without one. The ticket keeps it. */
   readonly company?: string;
-  /** The customer's order that it draws on; its price wins. */
+  /** The customer's order that it draws on; its price has priority. */
   readonly order?: Pick<SyncedTables['orders'], 'id' | 'unit_price'> | undefined;
-  /** It goes beyond that order or the credit limit. */
+  /** It exceeds that order or the credit limit. */
   readonly isOver?: boolean;
-  /** The shift that runs, if there is one: the ticket is of its operating day. */
+  /** The running shift, if any: the ticket belongs to its operating day. */
   readonly shift?: Pick<ShiftRow, 'id' | 'operating_day'> | undefined;
 }
 
-/** A typed index or tare changes the truck before the ticket. What the ticket names goes first; `depends_on` names what is unsent. */
+/** A typed index or tare changes the truck before the ticket. Records that the ticket names come first; `depends_on`: unsent ones. */
 export function deliveryDrafts(
   form: DeliveryForm,
   known: GateAnswer,
@@ -79,7 +79,7 @@ export function deliveryDrafts(
       density: densityOf(form, density),
       ...origins,
       company_name: company || undefined,
-      // A remembered reason is recorded only on the tickets that needed it.
+      // A remembered reason is recorded only on tickets that needed it.
       override_reason: exceedsStock(form.volume, availableStock) ? overrideReason : undefined,
     },
     { depends_on: [...awaitedBy(customer, truck, driver), ...[shift, order].flatMap((one) => (one ? [one.id] : []))] },
@@ -87,13 +87,13 @@ export function deliveryDrafts(
   return { before, ticket };
 }
 
-/** An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
+/** A newly typed index or tare belongs to the truck from now on; a tare of equal weight renews its date. */
 export function truckChanges(
   form: Pick<DeliveryForm, 'index_m3' | 'tare_kg'>,
   known: GateAnswer['truck'],
   { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>,
 ): MutationDraft[] {
-  // Where the server has it and this device not yet, nothing of it is changed unseen.
+  // If only the server has the truck, nothing of it is changed unseen.
   if (!known || known.onItsWay) return [];
   const { row } = known;
   const index = isTyped('index_m3') ? form.index_m3 : undefined;
@@ -115,19 +115,19 @@ export function truckChanges(
   ];
 }
 
-/** The reason is recorded only where the load goes beyond something. */
+/** The reason is recorded only if the load exceeds something. */
 function reasonedOf({ over_reason, ...form }: DeliveryForm, isOver = false): DeliveryForm {
   return { ...form, ...(isOver && over_reason !== undefined && { over_reason }) };
 }
 
-/** A ticket that was not weighed has no weights: its tare is of the truck alone. One that was weighed by hand says so, any other nothing. */
+/** A ticket that was not weighed has no weights: its tare belongs to the truck only. A manually weighed one is flagged, any other is not. */
 function weightsOf({ weighed_manually, ...form }: DeliveryForm): DeliveryForm {
   const { tare_kg: _, ...unweighed } = form;
   if (form.gross_kg === undefined) return unweighed;
   return { ...form, ...(weighed_manually && { weighed_manually }) };
 }
 
-/** t/m³, only where it made the volume. */
+/** t/m³, only if it determined the volume. */
 function densityOf({ gross_kg, tare_kg, volume }: DeliveryForm, density: number | undefined): number | undefined {
   const net = netKg(gross_kg, tare_kg);
   return density !== undefined && net !== null && volumeOf(net, density) === volume ? density : undefined;

@@ -1,4 +1,4 @@
-/** What the program fills in of a ticket, as plain functions of what stands in the form: the screen uses them, and a save that came before the screen. */
+/** What the program fills into a ticket, as plain functions of the form's values: for the screen, and for a save that comes before it. */
 import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import { formatNumber, type Language } from '../../../i18n/index.ts';
@@ -14,20 +14,20 @@ const OF_PLATE = [
   'tare_kg',
   'driver_name',
   'customer_name',
-  // Behind the customer, to whom it belongs.
+  // After the customer, to whom it belongs.
   'destination_address',
 ] as const satisfies readonly FieldName[];
 const OF_LOAD = ['material_type', 'volume'] as const satisfies readonly FieldName[];
 export const FILLABLE = [...OF_PLATE, ...OF_LOAD] as const;
 
-/** `left`: fields that are not touched. `taken`: those whose value was typed for another truck. `isOther`: another plate stood there before. */
+/** `left`: fields that stay unchanged. `taken`: fields whose value was typed for another truck. `isOther`: the plate has changed. */
 export interface Filling {
   readonly left: (name: FieldName) => boolean;
   readonly taken: (name: FieldName) => boolean;
   readonly isOther: boolean;
 }
 
-/** Only empty fields, and those that the program filled before. What the plate does not bring is emptied again. */
+/** Only empty fields, and those that the program filled before. Values that the plate does not have are cleared. */
 export function filledByPlate(
   values: FormValues,
   brought: Partial<FormValues>,
@@ -45,31 +45,31 @@ export function filledByPlate(
   );
 }
 
-/** The last load of the truck before goes with it; that of a copied ticket stays. A volume by weight follows its weights. */
+/** Removes the previous truck's last load; that of a copied ticket stays. A volume by weight follows its weights. */
 const withoutLoad = (values: FormValues): FormValues =>
   OF_LOAD.filter((name) => isFilled(values, name) && (name !== 'volume' || values.gross_kg === '')).reduce(
     (rest, name) => ({ ...rest, ...filledField(rest, name, '') }),
     values,
   );
 
-/** Where the last load went, for the customer to whom it went: another customer's stone must not go there. */
+/** The last load's destination, only for the same customer: another customer's stone must not go there. */
 const destinationFor = ({ customer_name }: FormValues, brought: Partial<FormValues>): string | undefined =>
   nameKey(customer_name) === nameKey(brought.customer_name ?? '') ? brought.destination_address : undefined;
 
-/** The destination once the customer is another one, or again the one of the last load. */
+/** The destination when the customer changes, or is again that of the last load. */
 export const filledForCustomer = (values: FormValues, brought: Partial<FormValues>): FormValues =>
   mayFill(values, 'destination_address')
     ? { ...values, ...filledField(values, 'destination_address', destinationFor(values, brought) ?? '') }
     : values;
 
-/** By weight and density, as the field shows it; empty where one of them is missing. */
+/** By weight and density, in the field's format; empty if one is missing. */
 export function volumeByWeight(typed: Typed<FormValues>, density: number | undefined): string {
   const net = netKg(DELIVERY.numberIn(typed, 'gross_kg'), DELIVERY.numberIn(typed, 'tare_kg'));
   const volume = net === null ? null : volumeOf(net, density);
   return volume === null ? '' : formatNumber(volume, typed.language);
 }
 
-/** One field with what the program put there, and the note of it. */
+/** Sets one field, and records that the program did. */
 export function filledField(values: FormValues, name: FieldName, value: string): Partial<FormValues> {
   return {
     [name]: value,
@@ -82,16 +82,16 @@ export function filledField(values: FormValues, name: FieldName, value: string):
   };
 }
 
-/** A field that a person edited is theirs, whatever it equals, until they empty it. */
+/** A field that a user edited is theirs, even if its value is unchanged, until they clear it. */
 export const mayFill = (values: FormValues, name: FieldName): boolean =>
   values[name] === EMPTY_VALUES[name] || isFilled(values, name);
 
-/** What stands there was brought by the program, not typed. */
+/** The present value was filled in by the program, not typed. */
 export const isFilled = (values: Pick<FormValues, 'filled'>, name: FieldName): boolean => noted(values).includes(name);
 
 const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split(' ').filter((name) => name !== '');
 
-/** What the plate at the gate brings, as the fields show it: only what is known of it. */
+/** What a plate at the gate fills in, in the fields' format: only known values. */
 export function broughtBy({ truck, last, visit }: PlateHistory, language: Language): Partial<FormValues> {
   const customer = visit?.customer_name ?? last?.customer_name;
   const number = (value: number | null | undefined) => value && formatNumber(value, language);
@@ -107,7 +107,7 @@ export function broughtBy({ truck, last, visit }: PlateHistory, language: Langua
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }
 
-/** What is noted of a field that a person typed in: it is theirs, and a tare is weighed anew, though it be the same number. */
+/** Recorded about a field that a user typed in: it is theirs, and a tare counts as weighed again, even if equal. */
 export const typedNotes = (values: FormValues, name: FieldName): Partial<FormValues> => ({
   filled: noted(values)
     .filter((other) => other !== name)

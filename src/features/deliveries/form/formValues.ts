@@ -1,4 +1,4 @@
-/** The form at the gate as it is typed, and what the rules say of it. */
+/** The input of the form at the gate, and its rules. */
 import { DELIVERY as TICKET, deliveryMistakes } from '../../../domain/deliveries/deliveryForm.ts';
 import { recordShape, type Reading } from '../../../forms/shape/formShape.ts';
 import type { DeliveryContext, DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
@@ -6,22 +6,22 @@ import type { Typed } from '../../../forms/shape/typedStore.ts';
 
 export const DELIVERY = recordShape('deliveries.new', TICKET, {
   also: {
-    /** 'yes' where a person typed the tare, though it be the number that the truck had before: it was weighed again. */
+    /** 'yes' if the user typed the tare, even if it equals the truck's: it was weighed again. */
     tareWeighed: '',
-    /** What was taken from the scale (`weightRead.ts`): of a weight that differs from it by now nothing. */
+    /** What was taken from the scale (`weightRead.ts`): nothing about a weight that differs by now. */
     grossRead: '',
     tareRead: '',
-    /** Id of the driver who was picked out of several of one name. */
+    /** Id of the driver chosen among several of one name. */
     driverChosen: '',
-    /** Id of the order that was tapped, or that none is drawn on (`NO_ORDER`). */
+    /** Id of the chosen order, or `NO_ORDER`. */
     orderChosen: '',
-    /** Names of the fields, between spaces, whose value the program filled in and that were not typed in since. */
+    /** Names of the fields, separated by spaces, that the program filled and the user did not edit. */
     filled: '',
-    /** Number of the ticket that this one began as a copy of. */
+    /** Number of the ticket that this one was copied from. */
     copiedFrom: '',
   },
   beside: ['copiedFrom'],
-  // A ticket says that its weights were typed in, or nothing.
+  // A ticket has this flag for manual weights, or nothing.
   start: { weighed_manually: '' },
 });
 export const EMPTY_VALUES = DELIVERY.empty;

@@ -1,4 +1,4 @@
-/** What the device knows of the people and the truck that are typed, and of the price of their load. */
+/** What the device knows about the typed people and truck, and the price of their load. */
 import { useRows } from '../../../data/index.ts';
 import {
   knownAtGate,
@@ -16,24 +16,24 @@ import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/rec
 import type { FormValues } from './formValues.ts';
 
 export interface AtGate {
-  /** Undefined for the few ms in which the last letter typed is still looked up. */
+  /** Undefined for the few ms in which the last keystroke is looked up. */
   readonly answer: GateAnswer | undefined;
   readonly truck: GateAnswer['truck'] | undefined;
   readonly customer: GateAnswer['customer'] | undefined;
   readonly driver: GateAnswer['driver'] | undefined;
-  /** All who have the name of the driver, where they are several. */
+  /** All drivers with the typed name, if several. */
   readonly namesakes: readonly Namesake[];
   readonly price: GateAnswer['price'] | undefined;
-  /** The operating day of that price, which may just have ended. */
+  /** The operating day of that price, which may have just ended. */
   readonly day: string;
-  /** Trucks, people and prices of the server are not all here yet. */
+  /** Some of the server's trucks, people and prices are not here yet. */
   readonly onItsWay: boolean;
-  /** The newest ticket of the plate that went through; undefined while it is looked up. */
+  /** The plate's newest valid ticket; undefined while it is being looked up. */
   readonly last: DeliveryRow | null | undefined;
   readonly recent: readonly DeliveryRow[];
-  /** Trucks in the yard, the last to come first. */
+  /** Trucks in the yard, newest first. */
   readonly inYard: readonly YardVisit[];
-  /** That of the plate. */
+  /** The plate's own visit. */
   readonly visit: YardVisit | undefined;
   readonly truckTypes: readonly TruckTypeRow[];
   readonly truckType: TruckTypeRow | undefined;

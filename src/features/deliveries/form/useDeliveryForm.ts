@@ -1,4 +1,4 @@
-/** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
+/** The state of the form at the gate: its input, the device's knowledge, the rules, and its save. */
 import { useRef, useMemo } from 'react';
 import {
   askAccount,
@@ -48,20 +48,20 @@ import { plateKey } from '../../../domain/rules/plate.ts';
 import { byText } from '../../../domain/rules/text.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-/** What the form must know before anything is saved. Undefined while it is read. */
+/** What the form must know before it saves. Undefined while it is being read. */
 export interface DeliveryFormRows {
   readonly stocks: readonly StockView[] | undefined;
   readonly openShifts: readonly ViewRow<'shifts'>[] | undefined;
 }
 
-/** `draft`: from before, of whatever shape; null where there is none. */
+/** `draft`: an earlier one, of any shape; null if there is none. */
 export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   const { t, language } = useTexts();
   const site = useSite();
   const config = useConfig();
   const limits = volumeLimits(config);
   const { stocks } = rows;
-  // What was not accepted is put right first: a ticket of it would wait with it.
+  // The user corrects a shift that was not accepted first: its tickets would wait with it.
   const openShifts = rows.openShifts?.filter(({ sync }) => isAccepted(sync));
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
@@ -104,7 +104,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     const isKnown = isFilled(given, 'tare_kg') || tare_kg === visit?.tare_kg;
     const tareKnown = isKnown ? tareOf(tare_kg, visit, known.truck?.row, at) : null;
     const origins = originsOf(reading.value, given, tareKnown);
-    // Where the scale could have been read, a weight that was typed says so; elsewhere its clerk does.
+    // If the scale could have been read, a typed weight is flagged; elsewhere the clerk decides.
     const isMarked = origins.gross_from === 'typed' && (await hasScale());
     const marked = { ...reading.value, ...(isMarked && { weighed_manually: true }) };
     const { before, ticket } = deliveryDrafts(marked, known, {
@@ -131,7 +131,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   }
 
   const warnings = useGateWarnings({ typed, gate, context, volume, now, over, order, undecided: fitting.length });
-  /** A truck that carries the same too much again, or a customer who is still blocked, is not asked about on every trip. */
+  /** A truck that always carries too much, or a customer who is still blocked, is not asked about on every trip. */
   const answered = useRef(new Set<string>());
   const unasked = () => warnings.filter(({ askedFor }) => askedFor !== undefined && !answered.current.has(askedFor));
   const tareDoubt = useTareDoubt();
@@ -145,7 +145,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
       return agreed;
     },
     read: (one) => readDelivery(one, context),
-    // The limits of the site are narrower than those of the column.
+    // The site's limits are narrower than the column's.
     figuresOf: (name): Readonly<Record<string, string>> =>
       name === 'volume'
         ? {
@@ -178,14 +178,14 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     warnings,
     recent,
     now,
-    /** On which a ticket counts that is saved now. */
+    /** The day on which a ticket saved now counts. */
     day:
       runningShift(
         (openShifts ?? []).map(({ row }) => row),
         now,
         site,
       )?.operating_day ?? day,
-    /** The stock and the shifts have been read: a save before that could overlook them. */
+    /** The stock and the shifts are read: an earlier save could overlook them. */
     ready: stocks !== undefined && openShifts !== undefined,
     volume,
   };
@@ -198,7 +198,7 @@ const choiceOf = (values: FormValues, last: DeliveryRow | null | undefined, day:
   day,
 });
 
-/** The price of the order before any other. */
+/** The price of the order overrides any other. */
 function withPriceOf(gate: AtGate, order: GateOrder | null): AtGate {
   const price = order?.row.unit_price;
   return typeof price === 'number' ? { ...gate, price: { customer_id: null, price_per_m3: price } } : gate;
@@ -215,13 +215,13 @@ const asRule = (text: string): OverRule => (text === 'ask' || text === 'refuse' 
 
 export type DeliveryFormState = ReturnType<typeof useDeliveryForm>;
 
-/** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
+/** To the top, where the new number is: scrolling to the field would push it off a phone's screen. */
 export function toFirstField(): void {
   scrollTo({ top: 0 });
   focusPlate();
 }
 
-/** A truck of the yard is there to be weighed. The parts of the scale come one after the other. */
+/** A truck in the yard is there to be weighed. The scale's parts are rendered one after the other. */
 export function toScale(): void {
   const scale = document.getElementById('weighing')?.parentElement;
   if (!scale) return;
@@ -230,7 +230,7 @@ export function toScale(): void {
   setTimeout(() => growth.disconnect(), 1_000);
 }
 
-/** Focuses the plate after the first paint, because a focus forces a layout. A field of the form that has the focus by then keeps it. */
+/** Focuses the plate after the first paint, because a focus forces a layout. A form field that already has the focus keeps it. */
 export function focusPlateOncePainted(): () => void {
   let afterPaint: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -244,17 +244,17 @@ export function focusPlateOncePainted(): () => void {
   };
 }
 
-/** The plate is typed first. The page stays where it is, and a dialog that is open keeps the focus. */
+/** The plate is typed first. The page does not scroll, and an open dialog keeps the focus. */
 function focusPlate(): void {
   if (!document.querySelector('dialog[open]')) document.getElementById(PLATE)?.focus({ preventScroll: true });
 }
 
-/** The page stays where it is as far as the field is in sight. */
+/** The page does not scroll if the field is visible. */
 export const focusField = (name: string): void => document.getElementById(name)?.focus();
 
 const PLATE = 'truck_license';
 
-/** The ticket as it stood when it was saved, with all that its plate brings; and what the form holds after that. */
+/** The ticket when it was saved, with all that its plate fills in; and the form's values afterwards. */
 interface AtSave {
   readonly gate: AtGate;
   readonly fillLeft: FillLeft;
@@ -262,7 +262,7 @@ interface AtSave {
   readonly day: string;
 }
 
-/** A plate typed just before the save is looked up first. `given`: the values to save, the same object where nothing is missing. */
+/** Looks up a plate typed just before the save. `given`: the values to save, the same object if nothing is missing. */
 async function completeTicket(
   { values: pressed, language }: Typed<FormValues>,
   { gate, fillLeft, day }: AtSave,
@@ -293,18 +293,18 @@ const questionOf = (values: FormValues, day: string) => ({
 });
 
 interface AfterSave {
-  /** What stood in the form at the save, and what was saved. */
+  /** The form's values at the save, and the saved ones. */
   readonly pressed: FormValues;
   readonly given: FormValues;
   readonly now: Typed<FormValues>;
-  /** What the screen shows, and `gate` is of. */
+  /** The values on screen, to which `gate` belongs. */
   readonly shown: FormValues;
   readonly gate: AtGate;
 }
 
-/** What was typed meanwhile begins the next ticket, with what its plate brings as far as that is looked up. */
+/** Input during the save starts the next ticket, with what its plate fills in, as far as known. */
 function nextTicket({ pressed, given, now: { values, language }, shown, gate }: AfterSave): FormValues {
-  // The screen may not show yet what the plate brought.
+  // The screen may not show the plate's values yet.
   const typed = changedSince(pressed, values, given);
   const isOtherTruck = typed.truck_license !== given.truck_license && typed.truck_license === shown.truck_license;
   const brought: Partial<FormValues> = isOtherTruck ? broughtBy(gate, language) : {};
@@ -315,19 +315,19 @@ function nextTicket({ pressed, given, now: { values, language }, shown, gate }: 
   return { ...next, filled: filled.join(' ') };
 }
 
-/** What went through the gate lately: the trucks that came last, and the materials that were loaded most. */
+/** Recent trips: the last trucks, and the most loaded materials. */
 interface RecentTrips {
-  /** The last first. */
+  /** Newest first. */
   readonly plates: readonly string[];
-  /** The last trip of each truck, the last first. */
+  /** The last trip of each truck, newest first. */
   readonly visits: readonly (Pick<DeliveryRow, 'truck_license' | 'customer_name' | 'driver_name'> & {
     readonly at: string;
   })[];
-  /** The most loaded first. */
+  /** Most loaded first. */
   readonly materials: readonly MaterialType[];
 }
 
-/** Undefined while they are read. A cancelled or voided trip brings nothing to fill in. */
+/** Undefined while they are being read. A cancelled or voided trip fills in nothing. */
 function useRecentTrips(): RecentTrips | undefined {
   const trips = useDeliveries({}, TRIPS)?.deliveries;
   return useMemo(() => {

@@ -5,16 +5,14 @@ import { EMPTY_VALUES, type FieldName, type FormValues } from './formValues.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { TypedStore } from '../../../forms/shape/typedStore.ts';
 
-/** What is still to be filled in for the plate that stands in the field, once it is looked up; null where that is done. */
+/** What remains to be filled in for the present plate once it is looked up; null if nothing does. */
 export type FillLeft = () => ((values: FormValues, history: PlateHistory) => FormValues) | null;
 
 /**
- * A plate that was here before brings its truck type, index, tare, usual driver, customer and destination. What a person typed is never
- * overwritten: only empty fields, and those that a plate filled; a plate without a history empties these
- * again. Index and tare are the truck's own: another truck brings its own in any case. The field in which a person is typing is
- * left alone altogether; one in which they merely stand is filled and selected, so that the next letter replaces it.
- *
- * A save before the plate is looked up fills its copy of the values by the returned function.
+ * A known plate fills in its truck type, index, tare, usual driver, customer and destination. User input is never overwritten: it fills
+ * only empty fields and those that a plate filled; a plate without history clears these. Index and tare belong to the truck: another
+ * truck always brings its own. The field in which the user is typing is not touched; one that only has the focus is filled and
+ * selected, so that the next keystroke replaces it. A save before the look-up fills its copy of the values with the returned function.
  */
 export function useFillFromHistory(
   store: TypedStore<FormValues>,
@@ -93,10 +91,10 @@ export function useFillFromHistory(
 const TRUCKS_OWN: readonly FieldName[] = ['index_m3', 'tare_kg'];
 
 interface Turn {
-  /** Ids of the truck that filled the form last, and of the one that stands there. */
+  /** Ids of the truck that filled the form last, and of the present one. */
   readonly before: string | undefined;
   readonly now: string | undefined;
-  /** Keys of the plate for which the field was typed, and of the one that stands there. */
+  /** Keys of the plate for which the field was typed, and of the present one. */
   readonly typedFor: string | undefined;
   readonly key: string;
 }
@@ -105,19 +103,19 @@ const isOfOther = (name: FieldName, { before, now, typedFor, key }: Turn): boole
   TRUCKS_OWN.includes(name) && before !== undefined && now !== undefined && before !== now && typedFor !== key;
 
 interface Typed {
-  /** The field that a person, not the program, changed last. */
+  /** The field that the user, not the program, changed last. */
   last: string | undefined;
-  /** The plate that stood there when a field was typed. */
+  /** The plate at the time when a field was typed. */
   readonly plates: Map<string, string>;
 }
 
 interface Turns {
-  /** The form begins anew. */
+  /** The form is reset. */
   readonly onStart: () => void;
   readonly onTyped: (name: FieldName) => void;
 }
 
-/** What a person typed is not the program's any more. */
+/** What the user typed no longer counts as filled in. */
 function useLastTyped(store: TypedStore<FormValues>, on: Turns): RefObject<Typed> {
   const typed = useRef<Typed>({ last: undefined, plates: new Map() });
   const turns = useRef(on);

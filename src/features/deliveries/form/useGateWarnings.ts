@@ -1,4 +1,4 @@
-/** What the gate should look at before it saves. None of it stops a save; what costs money or is a danger is asked about once. */
+/** Warnings at the gate before a save. None prevents it; the costly or dangerous ones are asked about once. */
 import { usePrice } from '../../../data/deliveries.ts';
 import { useRows } from '../../../data/index.ts';
 import {
@@ -37,9 +37,9 @@ export interface GateWarning {
     | 'which_order'
     | 'unpaid_order';
   readonly text: string;
-  /** Id of where it stands in the form. */
+  /** Id of its element in the form. */
   readonly at: string;
-  /** Asked about at the save, once for each of these. */
+  /** Asked about when saving, once for each of these values. */
   readonly askedFor?: string;
 }
 
@@ -47,16 +47,16 @@ interface Known {
   readonly typed: Typed<FormValues>;
   readonly gate: AtGate;
   readonly context: DeliveryContext;
-  /** m³; NaN while none is typed. */
+  /** m³; NaN while it is empty. */
   readonly volume: number;
   readonly now: Date;
   readonly over: Beyond;
   readonly order: GateOrder | null;
-  /** Orders that fit, of which none is drawn on and none was tapped away. */
+  /** Number of matching orders, if none was chosen or dismissed. */
   readonly undecided: number;
 }
 
-/** Plate known to be on no file, in full. */
+/** The plate is complete and has no record. */
 export const isNewTruck = (plate: string, gate: AtGate): boolean =>
   plate.trim().length >= 3 && gate.truck === null && !gate.onItsWay;
 
@@ -110,7 +110,7 @@ export function useGateWarnings({
       warn(one.kind, LOAD_WARNINGS, t('delivery.new.warning.above_index', figures), load);
     } else if (one.kind === 'over_legal_weight') {
       const limit = number(one.legalGrossT);
-      // By an estimate half of all trucks are: only what the weighbridge says is asked about.
+      // By estimate half of all trucks exceed it: only the weighbridge's result causes the question.
       const isWeighed = values.gross_kg !== '';
       warn(
         one.kind,
@@ -120,7 +120,7 @@ export function useGateWarnings({
       );
     } else warn(one.kind, LOAD_WARNINGS, t(`delivery.new.warning.${one.kind}`, { minutes: number(AGAIN_MINUTES) }));
   }
-  // A site that keeps no prices misses none.
+  // A site without prices misses none.
   if (materialType !== '' && gate.price === null && !gate.onItsWay && pricesKept)
     warn('no_price', PRICE_LINE, t('delivery.new.price.none'), materialType);
   if (isOwn && price !== undefined && list && isUnusualPrice(price, list.price_per_m3))
@@ -167,5 +167,5 @@ export const ORDER_LINE = 'order-line';
 
 const deviceTime = () => new Date();
 
-/** A figure that is beyond its limits is reported at its field: nothing is compared with it here. */
+/** A figure beyond its limits is reported at its field and compared with nothing here. */
 const RULES = { index_m3: ruleOf(indexM3), gross_kg: ruleOf(grossKg), tare_kg: ruleOf(tareKg) };

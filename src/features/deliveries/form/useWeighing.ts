@@ -1,4 +1,4 @@
-/** Net weight, and by the material's density a volume. A volume typed over it stays, and the ticket has no density. */
+/** Net weight and, with the material's density, a volume. A volume typed over it stays, and the ticket has no density. */
 import { useEffect, useRef } from 'react';
 import { remember, useRemembered } from '../../../data/index.ts';
 import { netKg, volumeOf } from '../../../domain/rules/weighing.ts';
@@ -7,19 +7,19 @@ import { DELIVERY } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 export interface Weighing {
-  /** This site weighs: the person left the fields open. */
+  /** This site weighs: the user left the fields open. */
   readonly kept: boolean;
   readonly open: boolean;
-  /** No effect while a weight or a mistake holds it open. */
+  /** No effect while a weight or an error keeps it open. */
   readonly toggle: () => void;
-  /** Null until both weights are there and make a load. */
+  /** Null until both weights are there and give a load. */
   readonly load: WeighedLoad | null;
 }
 
 interface WeighedLoad {
   /** kg */
   readonly net: number;
-  /** m³ by the density (t/m³) of the material; null where none is known. */
+  /** m³ by the density (t/m³) of the material; null if none is known. */
   readonly byDensity: { readonly volume: number; readonly density: number } | null;
 }
 
@@ -31,7 +31,7 @@ export function useWeighing(state: DeliveryFormState): Weighing {
   const net = netKg(DELIVERY.numberIn(typed, 'gross_kg'), DELIVERY.numberIn(typed, 'tare_kg'));
   useFilledVolume(state, volumeByWeight(typed, gate.density));
   const isWrong = (name: 'tare_kg' | 'gross_kg') => form.errorText(name) !== undefined;
-  // A weight, a truck that waits for one, or a mistake is never folded away.
+  // Stays open with a weight, a truck that waits for one, or an error.
   const held =
     values.gross_kg !== '' ||
     values.tareRead !== '' ||
@@ -51,7 +51,7 @@ function weighedLoad(net: number, density: number | undefined): WeighedLoad {
   return { net, byDensity: volume === null || density === undefined ? null : { volume, density } };
 }
 
-/** The weights fill the volume unless it was typed, and empty it when removed; the last trip's stays until the truck is weighed. */
+/** The weights set the volume unless it was typed, and clear it when removed; the last trip's stays until the truck is weighed. */
 function useFilledVolume({ form: { store } }: DeliveryFormState, text: string): void {
   const weighed = useRef('');
   useEffect(() => {

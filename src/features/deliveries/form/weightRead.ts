@@ -1,14 +1,14 @@
-/** Where the weights of a ticket are from. */
+/** The origin of a ticket's weights. */
 import { isOldTare, tareAgeDays, type WeightOrigin } from '../../../domain/rules/weighing.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
 import type { TruckRow } from '../../../domain/records/rows.ts';
 import type { YardVisit } from '../yard/useInYard.ts';
 import type { FormValues } from './formValues.ts';
 
-/** A weight as it was taken from the scale: kg and when, for `FormValues`. */
+/** A weight from the scale: kg and time, for `FormValues`. */
 export const weightRead = (kg: number, at: Date): string => `${kg} ${at.toISOString()}`;
 
-/** When the scale showed this weight; undefined where it never did. */
+/** When the scale showed this weight; undefined if never. */
 export function readAt(read: string, kg: number | undefined): string | undefined {
   const [shown, at] = read.split(' ');
   return shown !== '' && Number(shown) === kg ? at : undefined;
@@ -20,7 +20,7 @@ export interface KnownTare {
   readonly at: string | undefined;
 }
 
-/** As it came in, or the truck's own: one that is old is not taken as known. */
+/** From the entry, or the truck's own; an old one does not count as known. */
 export function tareOf(
   kg: number | undefined,
   visit: Pick<YardVisit, 'tare_kg' | 'tare_from' | 'tare_at'> | undefined,
@@ -40,7 +40,7 @@ export interface Origins {
   readonly tare_at: string | undefined;
 }
 
-/** Of a ticket that was weighed. `known`: where its tare is from if it was not typed; null: it was. */
+/** For a weighed ticket. `known`: the tare's origin if it was not typed; null: it was. */
 export function originsOf(
   { gross_kg, tare_kg }: Pick<DeliveryForm, 'gross_kg' | 'tare_kg'>,
   { grossRead, tareRead }: Pick<FormValues, 'grossRead' | 'tareRead'>,

@@ -1,4 +1,4 @@
-/** Prints a ticket on the receipt printer of this device, without its dialog. */
+/** Prints a ticket on this device's receipt printer, without a dialog. */
 import { useConfig } from '../../../data/index.ts';
 import { useTexts, type Texts } from '../../../i18n/useLanguage.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
@@ -25,7 +25,7 @@ function PrintInWords({ row, words, ...props }: PrintTicketProps & { readonly wo
   const { t } = useTexts();
   const { printedBefore, printsHere, count } = usePrintCount(row);
   const { isReady, paperOf } = useTicketPaper(row, words);
-  // On paper only what is known to be the first print is an original.
+  // On paper, only a print known to be the first is an original.
   const isCopy = printedBefore !== false || printsHere > 0;
   const isKnown = printedBefore !== undefined;
   return (

@@ -1,4 +1,4 @@
-/** The ticket of a delivery, to be looked at, printed and shared. Any screen of this feature may open it or print it; its code comes when it is. */
+/** A delivery's ticket: view, print and share. Any screen of this feature may open or print it; its code loads then. */
 import { Suspense } from 'react';
 import { DialogPart } from '../../../ui/MissingPart.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
@@ -15,7 +15,7 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-/** Where its code cannot be fetched there is no button: the dialog prints as well. */
+/** If its code cannot be loaded there is no button: the dialog prints as well. */
 const LazyPrintTicket = lazyPart<PrintTicketProps>(() =>
   import('./PrintTicket.tsx').then(
     (part) => part.PrintTicket,
@@ -23,7 +23,7 @@ const LazyPrintTicket = lazyPart<PrintTicketProps>(() =>
   ),
 );
 
-/** The button that prints a ticket on the receipt printer of this device. */
+/** The button that prints a ticket on this device's receipt printer. */
 export const PrintTicket = (props: PrintTicketProps) => (
   <Suspense>
     <LazyPrintTicket key={`${props.row.id}/${props.row.revisions?.length ?? 0}`} {...props} />

@@ -53,7 +53,7 @@ function TicketView({ row, words, bySystem }: TicketViewProps) {
   const printer = usePrinterHere();
   const { printedBefore, printsHere, count } = usePrintCount(row);
   const { isPrinting, print } = useSystemPrint(size, preview, count);
-  // On paper only what is known to be the first print is an original; on screen nothing is marked before it is known.
+  // On paper, only a print known to be the first is an original; the screen shows no mark until that is known.
   const wasPrinted = isPrinting ? printedBefore !== false : printedBefore === true;
   const isPrinted = wasPrinted || printsHere > 0;
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
@@ -69,7 +69,7 @@ function TicketView({ row, words, bySystem }: TicketViewProps) {
     if (askSystem.current) print();
     else printButton.current?.focus();
     askSystem.current = false;
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the paper is complete: `print` is another function at every render
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the paper is complete: `print` is new on every render
   }, [isReady]);
   const printText = t(isPrinted ? 'ticket.printCopy' : 'ticket.print');
 

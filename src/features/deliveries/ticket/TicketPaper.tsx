@@ -7,14 +7,14 @@ import type { PaperSize } from '../../../ui/pageSize.ts';
 interface TicketPaperProps {
   readonly plate: string;
   readonly paper: PaperText;
-  /** Of the site, whatever the screens have (`site.ticket_language`). */
+  /** In the site's language, whatever the screen's (`site.ticket_language`). */
   readonly words: Texts;
   readonly size: PaperSize;
 }
 
 const PARTS = { roll: [null], a4: ['customer', 'driver', 'office'] } as const;
 
-/** The paper itself. A sheet of A4 has the three that a ticket needs. */
+/** The paper itself. An A4 sheet has the three copies of a ticket. */
 export function TicketPaper({ plate, paper, words: { t, language }, size }: TicketPaperProps) {
   const parts: readonly (typeof PARTS)[PaperSize][number][] = PARTS[size];
   return (

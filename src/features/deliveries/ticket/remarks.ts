@@ -1,10 +1,10 @@
-/** What is said of a ticket in words, in its details and in files. A word without a text is shown as it came. */
+/** Remarks on a ticket as text, in its details and in files. A flag without a text is shown as it is. */
 import { DELIVERY_FLAGS } from '../../../domain/deliveries/flags.ts';
 import { OVERRIDE_REASONS } from '../../../domain/rules/ticketStatus.ts';
 import type { TFunction } from 'i18next';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-/** What the server found when it came; null where nothing. */
+/** The server's flags on arrival; null without any. */
 export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): string | null {
   const sentences = flags.map((flag) => {
     const known = DELIVERY_FLAGS.find((one) => one === flag);
@@ -13,7 +13,7 @@ export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): 
   return sentences.join(' ') || null;
 }
 
-/** Why it was above the stock that its device knew. */
+/** The reason for exceeding the stock that its device knew. */
 export function overrideText(
   { override_reason: given }: Pick<DeliveryRow, 'override_reason'>,
   t: TFunction,

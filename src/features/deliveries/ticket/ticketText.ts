@@ -1,4 +1,7 @@
-/** The ticket in words: the lines of the paper and of the details, the text that is shared, and what the QR code says. A ticket has a price where the owner wants it (`site.ticket_amount`). */
+/**
+ * The ticket as text: for the paper, the details, sharing, and the QR code. With the price if the owner wants it
+ * (`site.ticket_amount`).
+ */
 import { factsOf, signatureOf } from '../../../domain/deliveries/signedTicket.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { markedAsTyped, netKg } from '../../../domain/rules/weighing.ts';
@@ -17,9 +20,9 @@ interface Words {
   readonly t: TFunction;
   readonly language: Language;
   readonly site: SiteDay;
-  /** Whether the ticket says price and amount. */
+  /** Whether the ticket shows price and amount. */
   readonly isPriced?: boolean;
-  /** Its order, with what is left of it (`useTextAfter`). */
+  /** Its order, with the rest (`useTextAfter`). */
   readonly order?: string | undefined;
 }
 
@@ -27,7 +30,7 @@ interface TicketLine {
   readonly key: Shown<'ticket' | 'detail'>;
   readonly label: string;
   readonly value: string;
-  /** Read from two steps away. */
+  /** Readable from two steps away. */
   readonly large: boolean;
 }
 
@@ -46,7 +49,7 @@ export function linesOf(
     const words = from && (from !== 'typed' || typed[weight]) ? t(`ticket.origin.${from}`) : null;
     return [words, weighedAt(row[`${weight}_at`])].filter(Boolean).join(' ');
   };
-  /** The day only where it is another one than that of the ticket. */
+  /** The day only if it differs from the ticket's. */
   const weighedAt = (at: string | null) => {
     if (at === null) return null;
     const format = operatingDayOf(new Date(at), site) === row.operating_day ? formatTime : formatDateTime;
@@ -55,7 +58,7 @@ export function linesOf(
   const origins: Partial<Record<string, string | null>> = {
     gross_kg: origin('gross'),
     tare_kg: origin('tare'),
-    // No better than the worse of both.
+    // The less reliable origin of the two.
     net_kg: typed.gross || typed.tare ? t('ticket.origin.typed') : null,
   };
   const values = {
@@ -85,7 +88,7 @@ function quantity(key: string, value: number, language: Language): string {
   return unit ? withUnit(value, unit, language) : formatNumber(value, language);
 }
 
-/** For a chat: the same lines, one below the other. */
+/** For a chat: the same lines. */
 export const ticketText = (row: DeliveryRow, words: Words): string =>
   [
     `${words.t('ticket.heading')} ${row.ticket_no}`,
@@ -94,8 +97,8 @@ export const ticketText = (row: DeliveryRow, words: Words): string =>
   ].join('\n');
 
 /**
- * Number, plate, material, volume in m³, the time with its zone, and a revision: the same on every device, whatever its language. Then the
- * device that signed it and its signature. `readTicketCode` reads it.
+ * Number, plate, material, volume in m³, the time with its zone, and a revision: the same on every device, whatever its language. Then
+ * the signing device and the signature. `readTicketCode` reads it.
  */
 export function codeText(row: DeliveryRow, timeZone: string): string {
   const { number, plate, material, volume, revision } = factsOf(row);

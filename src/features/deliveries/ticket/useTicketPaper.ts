@@ -10,7 +10,7 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { PaperText } from '../../../shared/paper/paperText.ts';
 
-/** The paper of a ticket: what was recorded, in the words of the record. It is whole once `isReady`. `text` is its text for a chat. */
+/** The paper of a ticket: its recorded data, in the record's language. Complete once `isReady`. `text` is its text for a chat. */
 export function useTicketPaper(row: DeliveryRow, words: Texts) {
   const { t } = words;
   const site = useSite();
@@ -19,7 +19,7 @@ export function useTicketPaper(row: DeliveryRow, words: Texts) {
   const said = { ...words, site, isPriced, order };
   const company = useCompanyHead(row.company_name);
   const day = useDeliveriesOfDay(row.operating_day);
-  // Where this device knows the name.
+  // If this device knows the name.
   const clerk = useAuth(({ profile }) => (profile?.user_id === row.author ? profile.full_name : null));
   const ofDay = day?.map((one) => one.row);
   const trip = ofDay ? tripNumber(row, ofDay) : null;

@@ -9,12 +9,12 @@ import type { YardVisit } from './useInYard.ts';
 interface InYardProps {
   readonly inYard: readonly YardVisit[];
   readonly now: Date;
-  /** The plate that is chosen. */
+  /** The chosen plate. */
   readonly plate?: string;
   readonly onTake: (plate: string) => void;
 }
 
-/** Each truck is one tap; one of an earlier operating day is marked. */
+/** Each truck is one tap; one from an earlier operating day is marked. */
 export function InYard({ inYard, now, plate = '', onTake }: InYardProps) {
   const { t, language } = useTexts();
   const site = useSite();

@@ -1,4 +1,4 @@
-/** What the yard has to do with the truck in the form: in once it is weighed empty, out where it leaves without load. */
+/** Yard actions for the truck in the form: it enters once weighed empty, and leaves without a load. */
 import { CircleParking, LogOut } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { saveMutations, useAuthor, useSite, type SaveFailure } from '../../../data/index.ts';
@@ -28,7 +28,7 @@ export function YardOfPlate({ state }: { readonly state: DeliveryFormState }) {
   const busy = useRef(false);
   const { visit } = gate;
 
-  /** The form is empty afterwards; undone, it is as it was. */
+  /** The form is empty afterwards; undo restores it. */
   async function save(drafts: readonly MutationDraft[], done: string): Promise<void> {
     const before = form.store.get().values;
     const saved = await saveMutations(drafts, { author, draftKeys: [DELIVERY.draftKey], isUndoable: true });
@@ -99,7 +99,7 @@ export function YardOfPlate({ state }: { readonly state: DeliveryFormState }) {
   );
 }
 
-/** What the plate brought is brought again. */
+/** What the plate filled in is filled in again. */
 function nameIn(values: FormValues, name: 'customer_name' | 'driver_name', column: typeof customerName) {
   const typed = isFilled(values, name) ? undefined : ruleOf(column).safeParse(values[name]).data;
   return typed === undefined ? {} : { [name]: typed };

@@ -8,7 +8,7 @@ export type YardVisit = SyncedTables['yard_visits'];
 
 const NONE: readonly YardVisit[] = [];
 
-/** The last to come first; none while they are read. */
+/** Newest first; none while they are being read. */
 export const useInYard = (): readonly YardVisit[] =>
   useRows('yard_visits', { where: { status: 'in' } })?.map(({ row }) => row) ?? NONE;
 

@@ -25,16 +25,16 @@ interface MergeDialogProps {
   readonly list: MasterList;
   readonly table: TwinTable;
   readonly role: Role;
-  /** Id and name of the record that becomes another name. */
+  /** Id and name of the record that becomes an alias. */
   readonly from: string;
   readonly name: string;
-  /** The record that it probably is another name of. */
+  /** The record that it probably duplicates. */
   readonly into?: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
   readonly onMerged: (into: string) => void;
 }
 
-/** The one that stays is chosen by what tells it apart, not by name alone. Of a person who may not merge, the owner decides. */
+/** The user chooses the remaining record by its details, not by name alone. If they may not merge, the owner decides. */
 export function MergeDialog({ list, table, role, from, name, into, onClose, onMerged }: MergeDialogProps) {
   const { t, language } = useTexts();
   const [search, setSearch] = useState(into?.name ?? list.twinSearch?.(name) ?? name);
@@ -43,7 +43,7 @@ export function MergeDialog({ list, table, role, from, name, into, onClose, onMe
   const own = useRow(table, from);
   const [chosenId, choose] = useState<string | null>(into?.id ?? null);
   const others = found?.records.filter(({ row }) => row.id !== from) ?? [];
-  // Only what is on screen.
+  // Only visible rows.
   const chosen = others.find(({ row }) => row.id === chosenId);
   const [ownMain, chosenMain] = [useMainOf(table, from), useMainOf(table, chosen?.row.id ?? from)];
   const [problem, setProblem] = useState<MergeProblem | null>(null);
@@ -138,7 +138,7 @@ const CHOICE =
   'grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-transparent px-2 py-1 ' +
   'hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken';
 
-/** Both records of a merge beside each other: what is on file, what each owes and pays, and what the one that stays will have. */
+/** Both records of a merge side by side: their data, debts and payments, and the remaining record's data afterwards. */
 interface MergeFactsProps {
   readonly list: MasterList;
   readonly table: TwinTable;
@@ -169,7 +169,7 @@ function MergeFacts({ list, table, role, from, into, keepsOwn, onKeep }: MergeFa
     {
       key: 'owed',
       title: t('masterData.merge.owed'),
-      // What a customer owes is for those who see receivables.
+      // A customer's debt is only for roles that see receivables.
       texts: table === 'customers' && role !== 'admin' ? sides.map(({ owed }) => formatRupiah(owed, language)) : [],
     },
     {
@@ -227,7 +227,7 @@ interface StricterProps {
   readonly onKeep: (keeps: boolean) => void;
 }
 
-/** The status and the limit that stay, where they are not those of the one that stays, and what that takes over beside them. */
+/** The resulting status and limit if they differ from the remaining record's, and the choice between them. */
 function Stricter({ from, into, name, keepsOwn, onKeep }: StricterProps) {
   const { t, language } = useTexts();
   const kept = keptByMerge(from, into);

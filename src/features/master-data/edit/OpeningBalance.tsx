@@ -1,4 +1,4 @@
-/** In the record of a customer: what they owed when the site began with the app; entered once, and taken back. For owner and manager. */
+/** In a customer's record: what they owed when the site started with the app; entered once, and voidable. For owner and manager. */
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useRows } from '../../../data/index.ts';
@@ -35,7 +35,7 @@ export function OpeningBalance({ customerId, name }: OpeningBalanceProps) {
   const stands = own.some(({ records }) =>
     records.some(({ row, sync }) => row.voided_at === null && sync !== 'needs_attention'),
   );
-  // Of those merged into this customer too, where they have one: all of it is owed by one.
+  // Includes customers merged into this one, if they have one: one customer owes all of it.
   const shown = own.filter(({ id, records }) => id === customerId || records.length > 0);
   return (
     <>

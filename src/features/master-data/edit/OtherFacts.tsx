@@ -18,12 +18,12 @@ import { recordText } from '../recordText.ts';
 interface OtherFactsProps {
   readonly list: MasterList;
   readonly row: SyncedTables[MasterTable];
-  /** What the form asks for already. */
+  /** Fields that the form already contains. */
   readonly hidden: readonly Field[];
   readonly mayMerge: boolean;
 }
 
-/** What is on file and not for this role to change, and by which other names the record is found. */
+/** Data that this role may not change, and the record's other names. */
 export function OtherFacts({ list, row, hidden, mayMerge }: OtherFactsProps) {
   const { t, language } = useTexts();
   const values = list.valuesOf(row, writer(language));
@@ -56,7 +56,7 @@ interface AliasesProps {
   readonly mayMerge: boolean;
 }
 
-/** By which other names the record is found; each can be taken apart again. */
+/** The record's other names; each merge can be undone. */
 function Aliases({ list, table, row, mayMerge }: AliasesProps) {
   const { t, language } = useTexts();
   const aliases = useAliases(table, row.id);

@@ -57,7 +57,7 @@ const KEYBOARDS: Partial<
   license_plate: { autoCapitalize: 'characters' },
 };
 
-/** What is on file and fits what is being typed: customers for a price, types for a truck. */
+/** Known names that match the input: customers for a price, types for a truck. */
 function useOffered({ name, input }: Field, typed: string): readonly Suggestion[] {
   const pause = useConfig()['ui.debounce'];
   const search = useDebounced(typed, pause);
@@ -70,7 +70,7 @@ function useOffered({ name, input }: Field, typed: string): readonly Suggestion[
 
 const SHOWN = 8;
 
-/** Nothing once it is typed in full, unless the list is short and all of it may be wanted (`always`). */
+/** Empty once a name is typed in full, unless the list is short and shown whole (`always`). */
 function fitting(names: readonly string[], typed: string, always = false): readonly Suggestion[] {
   const key = nameKey(typed);
   const unique = [...new Set(names)];

@@ -86,7 +86,7 @@ export function RecordForm({
                 {...(!form.untouched && { 'aria-describedby': 'merge-first' })}
                 text={t('masterData.merge.open')}
               />
-              {/* Closing it would lose the typed text: this form cannot be opened a second time. */}
+              {/* Closing it would lose the input: this form cannot be opened a second time. */}
               {!form.untouched && (
                 <p id="merge-first" className="text-sm text-ink-soft">
                   {t('masterData.merge.first')}
@@ -150,13 +150,13 @@ const isAsked = ({ action, later }: Field, { isNew, may }: RecordFormState): boo
 interface TwinNoticeProps {
   readonly list: MasterList;
   readonly table: TwinTable;
-  /** The name or plate as it stands in the form. */
+  /** The name or plate in the form. */
   readonly typed: string;
   readonly ownId: string | null;
   readonly onOpen: (id: string) => void;
 }
 
-/** Names and plates are no keys: a second record is allowed, and said; so is one that is nearly the same. */
+/** Names and plates are no keys: a second record is allowed, with a notice; likewise one that is nearly the same. */
 function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
   const { t, language } = useTexts();
   const settled = useDebounced(typed, useConfig()['ui.debounce']);
@@ -174,7 +174,7 @@ function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
   );
 }
 
-/** A digit too many is said before it stands on tickets: the price is far from the list price of that day. */
+/** A warning before a mistyped price reaches tickets: it is far from the list price of that day. */
 function PriceNotice({ values }: { readonly values: Values }) {
   const { t, language } = useTexts();
   const list = usePrice({
@@ -191,16 +191,16 @@ function PriceNotice({ values }: { readonly values: Values }) {
   );
 }
 
-/** What a new price does to tickets that are there already: said before it is saved, and offered. */
+/** What a new price does to existing tickets: shown before saving, with a choice. */
 interface RepriceChoice {
   readonly unpriced: boolean;
   readonly priced: boolean;
 }
 
-/** Tickets without a price get it unless that is unticked; those that have one keep it unless that is ticked. */
+/** Tickets without a price get it unless that is unticked; tickets with one keep theirs unless that is ticked. */
 const REPRICED_FIRST: RepriceChoice = { unpriced: true, priced: false };
 
-/** The price that stands in the form; null while it is none. */
+/** The price in the form; null while it is invalid. */
 function priceIn(values: Values, customerId: string | undefined, language: Language): NewPrice | null {
   const { material_type = '', from_date = '', customer = '' } = values;
   const { value } = readNumber(values.price_per_m3 ?? '', language);
@@ -209,7 +209,7 @@ function priceIn(values: Values, customerId: string | undefined, language: Langu
   return { customer_id: customerId ?? null, material_type, price_per_m3: value, from_date };
 }
 
-/** The mutations of the chosen tickets, behind the price. */
+/** The mutations of the chosen tickets, which follow the price. */
 async function repriceDrafts(price: NewPrice, choice: RepriceChoice): Promise<readonly MutationDraft[]> {
   const { unpriced, priced } = await repricingOf(price);
   const chosen = [...(choice.unpriced ? unpriced.tickets : []), ...(choice.priced ? priced.tickets : [])];

@@ -1,4 +1,4 @@
-/** The state of the form of one record: an offline form whose fields and rules its list describes. */
+/** The state of the form of one record: an offline form with the fields and rules of its list. */
 import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { customerIdOf, useNamed } from '../../../data/masterData.ts';
@@ -34,11 +34,11 @@ interface RecordFormOptions {
   /** Null for a new record. */
   readonly row: SyncedTables[MasterTable] | null;
   readonly draftKey: string;
-  /** The draft from before, of whatever shape. */
+  /** The earlier draft, of any shape. */
   readonly draft: unknown;
-  /** Saved, or nothing was to be saved: the values then. */
+  /** Saved, or nothing to save: the values at that time. */
   readonly onDone: (values: Values, isSaved: boolean) => void;
-  /** What is saved along with it. */
+  /** Additional drafts of the same save. */
   readonly along?: (typed: Typed<Values>, customerId: string | undefined) => Promise<readonly MutationDraft[]>;
 }
 
@@ -46,7 +46,7 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone, a
   const site = useSite();
   const [row] = useState(() => rowSeen(draft, now));
   const [shape] = useState(() => recordShape({ list, draftKey, row, day: operatingDayOf(siteNow(), site) }));
-  /** Of a new record: the same in every attempt to save it. */
+  /** For a new record: the same in every attempt to save it. */
   const [ownId] = useState(newId);
   const typing = useTypedForm(shape, isKept(draft) ? draft : null);
   const customer = useNamed('customers', typing.values.customer ?? '');
@@ -56,9 +56,9 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone, a
   const { ask, doubts } = useDoubts(useTareDoubt());
   const form = useOfflineForm(typing, {
     ask,
-    // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
+    // While the name is being looked up it counts as known: a temporary error is not shown.
     read: (typed) => read(typed, customer === undefined ? 'asked' : customer?.row.id),
-    // The screen's own look-up may be a letter behind.
+    // The screen's look-up may be a keystroke behind.
     attempt: async (typed) => {
       const customerId = typed.values.customer === undefined ? undefined : await customerIdOf(typed.values.customer);
       const reading = read(typed, customerId);
@@ -72,13 +72,13 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone, a
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;
 
-/** The form of one record: what it begins with, and what of it is kept while it is typed in. */
+/** The form of one record: its initial values, and its draft. */
 type Row = SyncedTables[MasterTable];
 
 interface RecordOpening {
   readonly list: MasterList;
   readonly draftKey: string;
-  /** As the person saw it; null for a new record. */
+  /** The row as the user saw it; null for a new record. */
   readonly row: Row | null;
   /** Operating day. */
   readonly day: string;
@@ -101,7 +101,7 @@ function recordShape({ list, draftKey, row, day }: RecordOpening): FormShape<Val
       const before = start(language);
       return list.fields.every(({ name }) => (values[name] ?? '') === (before[name] ?? ''));
     },
-    // With the record as the person saw it: a change made elsewhere meanwhile is not undone.
+    // Includes the record as the user saw it: the draft does not undo a change made elsewhere meanwhile.
     draftOf: ({ values, language }) => ({ values, language, row }),
     fromDraft: (draft, language) => {
       if (!isKept(draft)) return start(language);
@@ -114,20 +114,20 @@ function recordShape({ list, draftKey, row, day }: RecordOpening): FormShape<Val
   };
 }
 
-/** The record as it was seen when the draft was begun; else as it is now. */
+/** The record as it was seen when the draft was started; else its present state. */
 function rowSeen(draft: unknown, row: Row | null): Row | null {
   if (!row || !isKept(draft) || !isObject(draft['row']) || draft['row']['id'] !== row.id) return row;
-  // The row that this form kept with its draft (`draftOf`): of the same id, so of the same table.
+  // The row that this form stored with its draft (`draftOf`): the same id, so the same table.
   return trusted<Row>(draft['row']);
 }
 
-/** A draft of an older version of the form, or of a broken store, is none. */
+/** A draft of an older version of the form, or of a broken store, is ignored. */
 const isKept = (draft: unknown): draft is Fields & { readonly values: Fields } =>
   isObject(draft) && isObject(draft['values']);
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
+/** Reads the input: numbers by language, rules from the domain. */
 function readRecord(
   list: MasterList,
   { values, language }: Typed<Values>,
@@ -152,7 +152,7 @@ function typedOf(list: MasterList, values: Values, language: Language): ReadValu
     list.fields.map(({ name, input }) => {
       const text = values[name] ?? '';
       if (input === 'number') return [name, isBlank(text) ? undefined : readerOf(list, name)(text, language).value];
-      // A name of spaces is no name; a choice that nobody made is none.
+      // A name of spaces counts as empty; so does a choice that was not made.
       return [name, isBlank(text) ? '' : text];
     }),
   );

@@ -19,14 +19,14 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A file is looked at before anything of it is saved. */
+/** Shows a file's content before anything is saved. */
 export function ImportDialog({ title, kind, role, onClose }: ImportDialogProps) {
   const { t, language } = useTexts();
   const columns = columnsFor(kind, role).filter(isFieldName);
   const taking = useImport(kind, columns);
   const { step, stop } = taking;
 
-  /** The first line of a file, as this language calls the columns. */
+  /** The header line of a file, in this language. */
   function saveTemplate() {
     const titles = columns.map((name) => t(`masterData.field.${name}`));
     downloadCsv(`kuari-${kind}.csv`, csvOf(titles, [], language));
@@ -106,7 +106,7 @@ function Columns({ kind, fields }: { readonly kind: ImportKind; readonly fields:
   );
 }
 
-/** The field itself is hidden behind its label, and still what the keyboard reaches. */
+/** The field itself is hidden behind its label, but the keyboard still reaches it. */
 function FileChooser({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useTexts();
   return (
@@ -121,7 +121,7 @@ function FileChooser({ onFile }: { readonly onFile: (file: File) => void }) {
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file again, put right meanwhile, is a choice too.
+          // The same file, corrected meanwhile, may be chosen again.
           event.target.value = '';
           if (file) onFile(file);
         }}
@@ -139,7 +139,7 @@ function Refused({ step }: { readonly step: Extract<Step, { at: 'refused' }> }) 
   );
 }
 
-/** Why a file was not taken in as a whole, and what to do about it. */
+/** Why a whole file was refused, and what to do about it. */
 function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) => string {
   const { t, language } = useTexts();
   const listed = (names: readonly string[]) => names.join(', ') || t('masterData.import.noColumns');

@@ -31,7 +31,7 @@ const DAY_ORDERS = ['day_first', 'month_first'] as const;
 
 const STATES = ['wrong', 'new', 'on_file', 'repeated'] as const satisfies readonly ImportLine['state'][];
 
-/** What would become of each line. What is wrong is shown first, and can be taken away, put right and brought again. */
+/** What would happen to each line. Errors come first: the user can download, correct and import them again. */
 export function ImportPreview({ kind, fields, step, taking }: ImportPreviewProps) {
   const { t, language } = useTexts();
   const { lines, unknown, reserved } = step.preview;
@@ -42,7 +42,7 @@ export function ImportPreview({ kind, fields, step, taking }: ImportPreviewProps
   const leftOut = lines.length - of('new').length;
   const shown = wanted ?? (of('wrong').length > 0 ? 'wrong' : 'new');
 
-  /** For the form of the word, and as it is written. */
+  /** For the plural form, and formatted. */
   const counted = (amount: number) => ({ count: amount, amount: formatNumber(amount, language) });
 
   function saveWrong() {
@@ -140,11 +140,11 @@ interface ImportLinesProps {
   readonly kind: ImportKind;
   readonly fields: readonly FieldName[];
   readonly lines: readonly ImportLine[];
-  /** In which language's marks the file is read. */
+  /** The language of the file's number format. */
   readonly marks: Language;
 }
 
-/** The first lines of one state: what would be saved of a new one, else the cells as they stand in the file and why they cannot be taken in. */
+/** The first lines of one state: for a new one what would be saved, else its cells and the errors. */
 function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
   const { t, language } = useTexts();
   const asRead = ({ cells, read, draft }: ImportLine, name: FieldName): string => {
@@ -156,7 +156,7 @@ function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
   const more = lines.length - shown;
   const remarksOf = ({ problems, warnings }: ImportLine) => [...problems, ...warnings];
   const anyRemark = lines.some((line) => remarksOf(line).length > 0);
-  // What should be looked at first stands first.
+  // Lines with warnings come first.
   const ordered = lines.toSorted((one, other) => other.warnings.length - one.warnings.length);
   const choicesOf = (field: FieldName): string => {
     const choices =
@@ -175,7 +175,7 @@ function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
     <>
       <div
         className="mt-3 max-h-[45dvh] overflow-auto rounded-lg border border-line"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
         tabIndex={0}
         role="region"
         aria-label={t('masterData.import.lines')}
@@ -202,7 +202,7 @@ function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
             {ordered.slice(0, shown).map((line) => (
               <tr key={line.line} className="border-b border-line align-top last:border-b-0">
                 <td className="px-3 py-2 tabular-nums">{line.line}</td>
-                {/* First, where a phone shows it without a push to the side. */}
+                {/* First, so that a phone shows it without scrolling sideways. */}
                 {anyRemark && (
                   <td className={cx('px-3 py-2', line.problems.length > 0 ? 'text-bad' : 'text-warn')}>
                     {remarksOf(line).map((remark) => (
@@ -214,7 +214,7 @@ function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
                 )}
                 {fields.map((name, at) => (
                   <td key={name} className="px-3 py-2">
-                    {/* By the first one a line is known: it keeps its room where the table is wider than the screen. */}
+                    {/* The first cell identifies a line: it keeps its width if the table is wider than the screen. */}
                     <div className={cx('line-clamp-3 max-w-56 wrap-break-word', at === 0 && 'min-w-32')}>
                       {asRead(line, name)}
                     </div>

@@ -1,4 +1,4 @@
-/** The language of a file's number marks, whatever the screen's. The preview asks about lines that group the other way. */
+/** The language of a file's number format, independent of the screen's. The preview asks about lines in the other format. */
 import { IMPORT_COLUMNS, readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { withoutRupiah } from '../../../domain/csv/cellsAsWritten.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
@@ -8,7 +8,7 @@ import { readNumber, readWholeNumber, type Language } from '../../../i18n/index.
 export const hasNumbers = (kind: ImportKind): boolean =>
   Object.keys(IMPORT_COLUMNS[kind]).some((field) => RECORDS[kind].columns[field]?.type === 'number');
 
-/** Whichever reads more of them, where `8.000` kg are eight thousand. `otherwise` where both do. */
+/** The language that reads more of them, where `8.000` kg are eight thousand. `otherwise` if both do. */
 export function marksOf(kind: ImportKind, table: readonly (readonly string[])[], otherwise: Language): Language {
   const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const { fields } = readHeader(kind, header);
@@ -28,6 +28,6 @@ export function marksOf(kind: ImportKind, table: readonly (readonly string[])[],
   return readBy(other) > readBy(otherwise) ? other : otherwise;
 }
 
-/** As a form reads it, and `150000.00` too, as a program writes it: no language groups by two. */
+/** Like a form, and also `150000.00` as programs write it: no language groups by two. */
 export const readWhole = (text: string, language: Language): { value: number; ambiguous: boolean } =>
   (/[.,]0{1,2}\s*$/.test(text) ? readNumber : readWholeNumber)(text, language);

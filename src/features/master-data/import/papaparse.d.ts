@@ -1,4 +1,4 @@
-/** The part of the library that is used; its published types bring those of Node along. */
+/** The used part of the library; its published types depend on those of Node. */
 declare module 'papaparse' {
   interface ParseResult {
     readonly data: string[][];
@@ -7,6 +7,6 @@ declare module 'papaparse' {
   const Papa: {
     readonly parse: (text: string, options: { readonly delimiter: string; readonly preview?: number }) => ParseResult;
   };
-  // oxlint-disable-next-line import/no-default-export -- the library is a CommonJS module, which has no names
+  // oxlint-disable-next-line import/no-default-export -- the library is a CommonJS module without named exports
   export default Papa;
 }

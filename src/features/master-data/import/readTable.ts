@@ -1,4 +1,4 @@
-/** From a file as spreadsheets save it to a table of cells. Encodings and separators differ by program and country. */
+/** From a spreadsheet's file to a table of cells. Encodings and separators differ by program and country. */
 import Papa from 'papaparse';
 import { readHeader, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -9,7 +9,7 @@ export type FileFailure =
   | WorkbookFailure
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too_large'; readonly megabytes: number }
-  /** `line`: where the quotation marks go wrong. Read on, the rest of the file would be one cell. */
+  /** `line`: where a quotation mark is wrong. Otherwise the rest of the file would become one cell. */
   | { readonly kind: 'quotes'; readonly line: number };
 
 export async function readTable(file: Blob, kind: ImportKind): Promise<Result<Cell[][], FileFailure>> {
@@ -30,7 +30,7 @@ export async function readTable(file: Blob, kind: ImportKind): Promise<Result<Ce
 /** 50,000 lines of master data are far smaller. */
 const MOST_MEGABYTES = 20;
 
-/** UTF-8 where it is that, UTF-16 where it says so, else what Windows wrote before either. A byte order mark is left out. */
+/** UTF-8 if valid, UTF-16 if marked, else the older Windows encoding. A byte order mark is removed. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -43,7 +43,7 @@ function textOf(bytes: Uint8Array): string {
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** By which the first line falls into the most columns that are known; where that is none, into the most at all. What stands below may have any of them in its texts. */
+/** The separator that gives the first line the most known columns, or if there are none, the most columns. Later lines may contain any of them in texts. */
 function separatorOf(text: string, kind: ImportKind): string {
   const judged = SEPARATORS.map((delimiter) => {
     const header =
@@ -62,7 +62,7 @@ function separatorOf(text: string, kind: ImportKind): string {
 /** A workbook is a zip. */
 const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
 
-/** As the chosen marks write it: a number is read again as itself. */
+/** In the chosen number format, so that a number is read again as itself. */
 export const tableOf = (cells: readonly (readonly Cell[])[], marks: Language): string[][] =>
   cells.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? String(cell).replace('.', marks === 'id' ? ',' : '.') : cell)),

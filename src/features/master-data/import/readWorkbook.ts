@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readSheet, type CellValue } from 'read-excel-file/universal';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 
-/** Texts as they stand; a number is a number, however its cell shows it. */
+/** Texts unchanged; a number as a number, however its cell displays it. */
 export type Cell = string | number;
 
 export type WorkbookFailure =
@@ -30,10 +30,10 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Resu
   }
 }
 
-/** Of all parts, unpacked: ten times what 50,000 lines have. A crafted file of a megabyte has a thousand. */
+/** For all parts, unpacked: ten times the size of 50,000 lines. A crafted file of a megabyte has a thousand times. */
 const MOST_BYTES = 200_000_000;
 
-/** The text of the sheet that comes first, whatever its file is called. No tag has more than 500 characters: one that never ends would take minutes. */
+/** The text of the first sheet, whatever its file name. No tag has more than 500 characters: an endless one would take minutes. */
 function firstSheet(bytes: Uint8Array): string {
   let unpacked = 0;
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
@@ -49,7 +49,7 @@ function firstSheet(bytes: Uint8Array): string {
   return textOf(`xl/${target}`);
 }
 
-/** Digits that a spreadsheet keeps of a number; what a number has beyond them is not what was typed. */
+/** The digits that a spreadsheet keeps of a number; further digits were not typed. */
 const DIGITS = 15;
 
 function cellOf(value: CellValue): Cell {

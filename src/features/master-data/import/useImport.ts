@@ -1,4 +1,4 @@
-/** Reads a file, shows it, saves it piece by piece. After a stop it can be imported again: what is on file is left out. */
+/** Reads a file, shows it, saves it in parts. After a stop it can be imported again: existing records are left out. */
 import { useEffect, useRef, useState } from 'react';
 import { saveMutations, siteNow, useAuthor, useSite, type SaveFailure } from '../../../data/index.ts';
 import { inTurnOfImports, whatIsOnFile, type ImportKeys } from '../../../data/masterData.ts';
@@ -19,12 +19,12 @@ import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts
 interface ReadFile {
   readonly name: string;
   readonly cells: readonly (readonly Cell[])[];
-  /** The cells as texts, numbers by the marks in which the file is read. */
+  /** The cells as texts, numbers in the file's format. */
   readonly table: readonly (readonly string[])[];
   readonly onFile: ImportKeys;
 }
 
-/** The store could not be read: nothing is wrong with the file. */
+/** The store could not be read: the file has no error. */
 interface NotCompared {
   readonly kind: 'not_compared';
 }
@@ -45,7 +45,7 @@ export type Step =
       readonly failure: SaveFailure | null;
     }
   | { readonly at: 'saving'; readonly saved: number; readonly count: number }
-  /** `wrong`: lines of the file that were not taken in; `known`: lines whose record is there, from before or from an earlier line. */
+  /** `wrong`: lines of the file that were refused; `known`: lines whose record exists, from before or from an earlier line. */
   | {
       readonly at: 'done';
       readonly saved: number;
@@ -54,23 +54,23 @@ export type Step =
       readonly known: number;
     };
 
-/** Few enough that a delivery saved meanwhile at the gate does not wait long for its turn. */
+/** Few enough that a delivery saved at the gate meanwhile does not wait long. */
 const PIECE = 250;
 /** Two years. */
 const MOST_DAYS_AHEAD = 731;
 
-/** `columns`: those that the person may bring. */
+/** `columns`: those that the user may import. */
 export function useImport(kind: ImportKind, columns: readonly string[]) {
   const language = useLanguage();
   const author = useAuthor();
   const site = useSite();
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [days, setDays] = useState<DaysInFile>({ order: 'day_first', example: null });
-  /** How numbers are written in the file. */
+  /** The number format of the file. */
   const [marks, setMarks] = useState<Language>(language);
   const stopping = useRef(new AbortController());
   const saving = useRef(false);
-  /** After the piece that is being saved. */
+  /** Stops after the part that is being saved. */
   const stop = () => stopping.current.abort();
   useEffect(() => stop, []);
 
@@ -130,7 +130,7 @@ export function useImport(kind: ImportKind, columns: readonly string[]) {
     }
   }
 
-  /** What it has come to. */
+  /** The result. */
   async function saveAll(from: Extract<Step, { at: 'preview' }>, signal: AbortSignal): Promise<Step> {
     const onFile = await whatIsOnFile(kind);
     if (!onFile.ok) return { ...from, failure: { kind: 'unknown', detail: onFile.error, drafts: [] } };
@@ -171,7 +171,7 @@ export function useImport(kind: ImportKind, columns: readonly string[]) {
   };
 }
 
-/** Those that are saved are on file. */
+/** Saved lines count as existing. */
 function withoutFirst(preview: ImportPreview, count: number): ImportPreview {
   const saved = new Set(
     preview.lines
@@ -182,7 +182,7 @@ function withoutFirst(preview: ImportPreview, count: number): ImportPreview {
   return withoutOnFile(preview, (key) => saved.has(key));
 }
 
-/** `saved`: how many of them are known by now because an earlier attempt has saved them. */
+/** `saved`: how many of them an earlier attempt has saved. */
 function leftOutOf({ lines }: ImportPreview, saved: number): { wrong: number; known: number } {
   const of = (...states: readonly string[]) => lines.filter(({ state }) => states.includes(state)).length;
   return { wrong: of('wrong'), known: of('on_file', 'repeated') - saved };

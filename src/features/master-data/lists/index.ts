@@ -1,4 +1,4 @@
-/** Every list of master data, and who finds which. */
+/** Every list of master data, and the roles that see it. */
 import { MASTER_TABLES, mayDo, type MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import { trusted } from '../../../domain/values/json.ts';
@@ -33,7 +33,7 @@ const CUSTOMERS: MasterList<'customers'> = {
   ],
   blank: () => ({ type: 'contractor', status: 'open' }),
   valuesOf: valuesOf('customers'),
-  // Two rights, two records: who may change the one part may not have to fill in the other.
+  // Two rights, two records: a user who may change one part need not fill in the other.
   draftsOf: (typed, target) => {
     const { id, row, may } = target;
     const main = row === null || may('change') ? madeOrChanged(MADE_BY_FORM.customers, target, typed) : ok([]);
@@ -47,13 +47,13 @@ const CUSTOMERS: MasterList<'customers'> = {
   importKind: 'customers',
 };
 
-/** As the server makes a customer: with the terms that its creation says. */
+/** The credit terms with which the server creates a customer. */
 const NEW_CREDIT = { status: 'open', credit_limit: null };
 const termsMade = ({ payment_days }: { readonly payment_days?: number | null }) => ({
   payment_days: payment_days ?? null,
 });
 
-/** A truck that is gone has no mark: one that is on file twice is merged. */
+/** An inactive truck has no badge: a duplicate is merged. */
 const TRUCKS: MasterList<'trucks'> = {
   table: 'trucks',
   icon: Truck,
@@ -67,7 +67,7 @@ const TRUCKS: MasterList<'trucks'> = {
   blank: () => ({ truck_type: DEFAULT_TRUCK_TYPE }),
   valuesOf: valuesOf('trucks'),
   draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.trucks, target, typed),
-  // A slip is most often at the end of a plate.
+  // A typing error is usually at the end of a plate.
   twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),
   importKind: 'trucks',
 };
@@ -86,7 +86,7 @@ const TRUCK_TYPES: MasterList<'truck_types'> = {
   draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.truck_types, target, typed),
 };
 
-/** Who has left is not offered any more; their name stays on the tickets. */
+/** Inactive people are not offered any more; their name stays on the tickets. */
 const IS_ACTIVE = { name: 'is_active', input: 'choice', choices: ACTIVE, later: true } as const;
 
 const DRIVERS: MasterList<'drivers'> = {
@@ -118,7 +118,7 @@ const CREW: MasterList<'operators'> = {
   importKind: 'operators',
 };
 
-/** Of what is sold: diesel is not. Without a customer it is the list price. A price is never changed, a newer one takes its place. */
+/** For sold materials, without diesel. Without a customer it is the list price. A price is never changed, a newer one replaces it. */
 const PRICES: MasterList<'customer_prices'> = {
   table: 'customer_prices',
   icon: Banknote,
@@ -146,7 +146,7 @@ const PRICES: MasterList<'customer_prices'> = {
   importKind: 'customer_prices',
 };
 
-/** By them a weight becomes a volume. A ticket keeps the one that it was made with. */
+/** They convert a weight to a volume. A ticket keeps its own. */
 const DENSITIES: MasterList<'materials'> = {
   table: 'materials',
   icon: Mountain,
@@ -172,10 +172,10 @@ const LISTS = {
   materials: DENSITIES,
 } as const satisfies { [T in MasterTable]: MasterList<T> };
 
-/** A description goes with the rows of its own table: a caller takes both by the same name, which the type of all lists cannot show. */
+/** A description and its rows have the same table: callers use one name for both, which the type of all lists does not express. */
 export const listOf = (table: MasterTable): MasterList => trusted<MasterList>(LISTS[table]);
 
-/** The office sees all that the gate uses; a manager what they may add to or change; densities are the owner's. */
+/** The office sees all that the gate uses; a manager the lists that they may add to or change; densities belong to the owner. */
 export const listsFor = (role: Role): readonly MasterTable[] =>
   MASTER_TABLES.filter(
     (table) => (isOffice(role) && table !== 'materials') || ACTIONS.some((action) => mayDo(role, table, action)),

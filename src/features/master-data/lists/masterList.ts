@@ -1,4 +1,4 @@
-/** What a list of master data is made of: one description drives the table, the form, the merging and the files of all of them. */
+/** The description of a list of master data, from which its table, form, merging and files derive. */
 import { formatNumber, type Language } from '../../../i18n/index.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { MasterRow } from '../../../data/masterData.ts';
@@ -11,7 +11,7 @@ import type { Result } from '../../../domain/values/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 
-/** The forms of master data ask for the fields of these kinds. */
+/** The kinds whose fields the forms of master data contain. */
 const KINDS = [
   'customers.create',
   'customers.change_credit',
@@ -24,7 +24,7 @@ const KINDS = [
   'opening_balances.create',
 ] as const satisfies readonly MutationKind[];
 
-/** And for the name of a customer, and whether a person is active. */
+/** In addition: the name of a customer, and whether a person is active. */
 export type FieldName = Exclude<FieldsOf<(typeof KINDS)[number]>, 'customer_id'> | 'customer' | 'is_active';
 type FieldsOf<K extends MutationKind> = K extends MutationKind ? keyof MutationPayloads[K] & string : never;
 
@@ -33,32 +33,32 @@ export const isFieldName = (name: string): name is FieldName => names.has(name) 
 
 export interface Field {
   readonly name: FieldName;
-  /** `offered`: free text that offers what is on file. */
+  /** `offered`: free text with suggestions. */
   readonly input: 'text' | 'number' | 'area' | 'day' | 'choice' | 'offered';
   readonly choices?: readonly string[];
   readonly optional?: true;
-  /** Whose right a change of it needs; without one `change`, and `create` in a new record. */
+  /** The right that a change of it needs; absent: `change`, or `create` in a new record. */
   readonly action?: MasterAction;
-  /** Not asked for in a new record. */
+  /** Not in the form of a new record. */
   readonly later?: true;
 }
 
-/** As it is typed: texts only. A field that is not there is empty. */
+/** The input: texts only. A missing field is empty. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>;
-/** A number as a field holds it. */
+/** Formats a number for a field. */
 export const writer =
   (language: Language) =>
   (value: number): string =>
     formatNumber(value, language);
 
-/** Numbers as numbers, an empty one undefined; with the id of the customer who is named. */
+/** Numbers as numbers, undefined if empty; with the id of the named customer. */
 export type Typed = Readonly<Partial<Record<FieldName, string | number | undefined>>> & {
   readonly customer_id?: string | undefined;
 };
 
 export interface Target<T extends MasterTable> {
   readonly id: string;
-  /** As the person saw it; null for a new record. */
+  /** The row as the user saw it; null for a new record. */
   readonly row: SyncedTables[T] | null;
   readonly may: (action: MasterAction) => boolean;
 }
@@ -66,25 +66,25 @@ export interface Target<T extends MasterTable> {
 export interface MasterList<T extends MasterTable = MasterTable> {
   readonly table: T;
   readonly icon: LucideIcon;
-  /** The first names the record. Status and activity are told by marks. */
+  /** The first is the record's name. Badges show status and activity. */
   readonly columns: readonly FieldName[];
-  /** The first names the record, where a name is asked for. */
+  /** The first is the record's name, if the form contains one. */
   readonly fields: readonly Field[];
-  /** What a new record's form begins with. `day`: the operating day. */
+  /** The initial values of a new record. `day`: the operating day. */
   readonly blank: (day: string) => Values;
   readonly valuesOf: (row: SyncedTables[T], write: (value: number) => string, price?: MasterRow['price']) => Values;
-  /** What is to be saved; nothing where nothing differs. */
+  /** The drafts to save; none if nothing differs. */
   readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly FieldIssue[]>;
-  /** With what to look for a record that is on file twice, from the name of the one. */
+  /** The search text for a duplicate of a record, from its name. */
   readonly twinSearch?: (name: string) => string;
   readonly importKind?: ImportKind;
 }
 
-/** The columns of a row as its form has them. */
+/** A row's columns as form values. */
 export const valuesOf =
   (table: MasterTable) =>
   (row: object, write: (value: number) => string): Values =>
     textsOf(RECORDS[table].columns, row, write);
 
-/** A flag as a form has it. */
+/** A flag as a form value. */
 export const ACTIVE = ['yes', 'no'] as const;

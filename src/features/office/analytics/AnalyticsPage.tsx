@@ -14,7 +14,7 @@ import { Records } from './RecordsView.tsx';
 import { VIEWS, useRange, type AnalyticsView, type Shown } from './useRange.ts';
 import type { ComponentType } from 'react';
 
-/** How the site does over time, and what is behind it. */
+/** The site's results over time, and the records behind them. */
 export function AnalyticsPage() {
   const { t } = useTexts();
   const shown = useRange();
@@ -39,7 +39,7 @@ export function AnalyticsPage() {
   );
 }
 
-/** On a phone one row that is pushed aside, on a desk a column. */
+/** On a phone one row that scrolls sideways, on a desk a column. */
 function Views({ view }: Pick<Shown, 'view'>) {
   const { t } = useTexts();
   const [address] = useSearchParams();

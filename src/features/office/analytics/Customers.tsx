@@ -1,4 +1,4 @@
-/** Who buys: it stands on tickets, reaches back as far as this device keeps them, and says so. */
+/** Customers' purchases: they need tickets, so they go back only as far as this device keeps those, and the page says so. */
 import { useMemo } from 'react';
 import { useCustomers, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { customerRanking, type RankedCustomer } from '../../../domain/figures/tickets.ts';
@@ -12,7 +12,7 @@ import type { Shown } from './useRange.ts';
 
 const TOP = 12;
 
-/** Who buys most, and how much of all comes from how few. */
+/** The largest customers, and the share of few of them in the total. */
 export function Customers({ range }: Shown) {
   const { t, language } = useTexts();
   const tickets = useRowsOfDays('deliveries', range);

@@ -11,7 +11,7 @@ import { useRangeDays } from './useRangeDays.ts';
 import { LostInRange } from './LostInRange.tsx';
 import { sum } from '../../../domain/values/quantities.ts';
 
-/** Hours by reason and by machine, the longest first. */
+/** Hours by reason and by machine, longest first. */
 export function Downtime(shown: Shown) {
   const { t, language } = useTexts();
   const known = useRangeDays(shown);

@@ -1,4 +1,4 @@
-/** The figures of these days and how their whole days differ from as many others. Each is pressed for its picture. */
+/** The figures of these days and their change against as many earlier whole days. A press shows a figure's chart. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { formatDay, formatNumber, formatPercent, useTexts, type Texts } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -57,14 +57,14 @@ export function FigureTabs({ figures, days, alike, chosen, onChoose }: FigureTab
 }
 
 interface InWords {
-  /** Null where nothing can be compared, or nothing has changed from 0. */
+  /** Null if nothing can be compared, or nothing has changed from 0. */
   readonly change: string | null;
-  /** Null: neither more nor less. */
+  /** Null: unchanged. */
   readonly isMore: boolean | null;
   readonly beside: string | null;
 }
 
-/** Where days are left out, it also says what the rest of them makes: the change is of that. */
+/** If days are left out, also the result of the remaining ones, to which the change refers. */
 export function comparisonOf(
   { of, formatShort, isShare }: Figure,
   days: readonly DayFacts[],
@@ -93,7 +93,7 @@ interface ComparisonNotesProps {
   readonly isPending: boolean;
 }
 
-/** What is left out of the comparison, and what may still change. */
+/** What the comparison leaves out, and what may still change. */
 export function ComparisonNotes({ alike, compared, isPending }: ComparisonNotesProps) {
   const { t, language } = useTexts();
   const { days, leavesOutToday, since, lacksBefore } = alike;

@@ -12,7 +12,7 @@ import { slotName } from '../../../shared/records/slotName.ts';
 import { slotParts, type WeekSlot } from '../../../domain/deliveries/weekSlot.ts';
 import type { Shown } from './useRange.ts';
 
-/** % of the colour in each step of the shading, the palest first: what is written on them stays readable in both themes. */
+/** % of the colour in each step of the shading, palest first: text on them stays readable in both themes. */
 const STEPS = [10, 25, 40, 55, 100];
 const shadeOf = (step: number) => ({
   background: `color-mix(in oklab, var(--chart-1) ${STEPS[step - 1] ?? 0}%, var(--surface))`,
@@ -32,7 +32,7 @@ export function Hours({ range, today }: Shown) {
   }, [found, rules, from, to, today]);
   if (!week) return <div aria-hidden className="skeleton h-96" />;
   const { cells, busiest, hours } = week;
-  /** m³: how much more each step is, whole so that the legend is true. */
+  /** m³: the width of a step, whole so that the legend is exact. */
   const width = Math.max(1, Math.ceil((busiest?.volume ?? 0) / STEPS.length));
   const whole = (value: number) => (value > 0 ? formatNumber(value, language, value < 1 ? 1 : 0) : '');
   const counted = { from: week.counted[0] ?? from, to: week.counted.at(-1) ?? to };
@@ -81,7 +81,7 @@ export function Hours({ range, today }: Shown) {
               </thead>
               <tbody>
                 {cells.map((line, weekday) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the weekday is its place
+                  // oxlint-disable-next-line react/no-array-index-key -- the weekday is its position
                   <tr key={weekday}>
                     <th
                       scope="row"

@@ -1,4 +1,4 @@
-/** Where the production of these days was lost. */
+/** The lost production of these days. */
 import { siteNow, useStocks } from '../../../data/index.ts';
 import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
 import { lostProductionOf } from '../../../domain/figures/lostProduction.ts';
@@ -7,7 +7,7 @@ import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Kept, useKeptPart } from '../shared/Kept.tsx';
 import type { RangeDays } from './useRangeDays.ts';
 
-/** Judged by the deliveries of these days and what lies there now. */
+/** From the deliveries of these days and the present stock. */
 export function LostInRange({ days, settings }: Pick<RangeDays, 'days' | 'settings'>) {
   const { t } = useTexts();
   const range = { from: days[0]?.day ?? '' };

@@ -1,4 +1,4 @@
-/** A figure day by day: against its target, and beside the days that it is compared with. */
+/** A figure day by day: against its target, and next to the days of the comparison. */
 import { formatShortDay, useTexts } from '../../../i18n/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { RecordsLink } from '../shared/RecordsLink.tsx';
@@ -25,7 +25,7 @@ export function Picture({ of: figure, known: { days, before }, alike, today }: P
   const isToday = (at: number) => days[at]?.day === today;
   const hasToday = days.some((_, at) => isToday(at) && Boolean(values[at]));
   const done: Series = { name, tone: 1, values };
-  // Bars stand on each other: today's is the same bar, paler.
+  // Bars are stacked: today's is the same bar, paler.
   const drawn: readonly Series[] = [
     { ...done, values: values.map((value, at) => (isToday(at) ? null : value)) },
     { name: t('analytics.unfinished'), tone: 'part', values: values.map((value, at) => (isToday(at) ? value : null)) },

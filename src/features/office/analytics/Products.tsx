@@ -13,7 +13,7 @@ import type { Shown } from './useRange.ts';
 import { useRangeDays } from './useRangeDays.ts';
 import { sum } from '../../../domain/values/quantities.ts';
 
-/** What was sold, by product: m³ and rupiah, beside the time before. */
+/** Sales by product: m³ and rupiah, next to the time before. */
 export function Products(shown: Shown) {
   const { t, language } = useTexts();
   const known = useRangeDays(shown);

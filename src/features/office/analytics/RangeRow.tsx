@@ -1,13 +1,13 @@
-/** Which days, and what they are compared with; it stays in sight. */
+/** The days and their comparison; always visible. */
 import { ChevronDown } from 'lucide-react';
 import { formatDay, formatShortDay, useTexts } from '../../../i18n/index.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { COMPARED, PRESETS, type AnalyticsView, type Shown } from './useRange.ts';
 
-/** The views that show another time beside this one. */
+/** The views that show another time next to this one. */
 const COMPARES: readonly AnalyticsView[] = ['trends', 'products'];
-/** Days of one's own choice. */
+/** Days chosen freely. */
 const OWN = 'own' as const;
 
 export function RangeRow({ view, range, before, compared, today, preset, isCut, change }: Shown) {

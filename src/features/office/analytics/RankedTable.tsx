@@ -1,4 +1,4 @@
-/** What was delivered, by product or by customer: m³, trips and rupiah, each with its sum. */
+/** Deliveries by product or by customer: m³, trips and rupiah, each with its sum. */
 import { formatNumber, formatPercent, formatRupiah, useTexts, withUnit } from '../../../i18n/index.ts';
 import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
 
@@ -12,7 +12,7 @@ interface Delivered {
 
 interface RankedRow extends Delivered {
   readonly name: string;
-  /** The address of its tickets. */
+  /** The URL of its tickets. */
   readonly to: string;
   /** % */
   readonly share: number;

@@ -1,4 +1,4 @@
-/** The records that a figure of these days is made of: their sum is the figure. What was taken back counts nowhere and is not listed. */
+/** The records behind a figure of these days: their sum is the figure. Voided ones count nowhere and are not listed. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { siteNow, useRows, useSite, type ViewRow } from '../../../data/index.ts';
 import { useDayFacts, useRowsOfDays, useStopsAround } from '../../../data/office.ts';
@@ -56,7 +56,7 @@ interface ListProps {
   readonly range: DayRange;
 }
 
-/** What became finished products: production entries, and the outputs of transformations. */
+/** The sources of finished products: production entries, and the outputs of transformations. */
 function Production({ range }: ListProps) {
   const { t } = useTexts();
   const entries = useRowsOfDays('production_entries', range);
@@ -97,7 +97,7 @@ function Fuel({ range }: ListProps) {
   return <Lines lines={lines} unit="L" />;
 }
 
-/** What each stop that has ended came to on these days: the hours that the reasons and the machines add up to. */
+/** The hours of each ended stop on these days: the reasons and the machines add up to them. */
 function Downtime({ range }: ListProps) {
   const site = useSite();
   const found = useStopsAround(range);
@@ -109,7 +109,7 @@ function Downtime({ range }: ListProps) {
   return <Stops stops={found?.filter(({ row }) => hours.has(row.id))} hoursOf={({ id }) => hours.get(id) ?? 0} />;
 }
 
-/** What stopped the crusher in the shifts of these days, until now where it still stands: the hours that efficiency is short of. */
+/** The stops of the crusher in the shifts of these days, open ones until now: the hours that efficiency lacks. */
 function CrusherStops({ range }: ListProps) {
   const now = useClock(siteNow);
   const known = useDayFacts(range);
@@ -154,7 +154,7 @@ function Stops({ stops, hoursOf }: StopsProps) {
   return <Lines lines={lines} unit={t('analytics.records.hours')} format={hours} />;
 }
 
-/** The boulder that recovery is a share of. */
+/** The boulder of which recovery is a share. */
 function Feed({ range }: ListProps) {
   const { language } = useTexts();
   const lines = useRowsOfDays('transformations', range)?.flatMap((one) => {
@@ -268,7 +268,7 @@ interface Found extends Pick<ViewRow, 'sync'> {
   };
 }
 
-/** None of a record that was taken back. */
+/** Null for a voided record. */
 const lineOf = (
   { row: { id, captured_at, author, voided_at }, sync }: Found,
   line: Pick<RecordLine, 'what' | 'facts' | 'amount'> & Partial<RecordLine>,

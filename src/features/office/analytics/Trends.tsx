@@ -1,4 +1,4 @@
-/** The figures of these days beside those before: each has its picture, day by day. */
+/** The figures of these days next to those before: each has its chart, day by day. */
 import { siteNow } from '../../../data/index.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import { likeWithLike, MOST_DAYS_OFF } from '../../../domain/figures/likeWithLike.ts';
@@ -52,7 +52,7 @@ export function Trends(shown: Shown) {
   );
 }
 
-/** The days that are shown as a table with sums, and as a file. */
+/** The days as a table with sums, and as a file. */
 function DayTable({ known, range }: { readonly known: RangeDays; readonly range: Shown['range'] }) {
   const { t, language } = useTexts();
   const figures = dayColumns(known, siteNow());

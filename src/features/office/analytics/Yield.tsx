@@ -10,7 +10,7 @@ import { recordsAddress } from '../shared/recordsAddress.ts';
 import type { Shown } from './useRange.ts';
 import { useRangeDays } from './useRangeDays.ts';
 
-/** What became of the boulder, by mass, and what diesel it took. */
+/** What the boulder became, by mass, and its diesel. */
 export function Yield(shown: Shown) {
   const { t, language } = useTexts();
   const known = useRangeDays(shown);

@@ -1,4 +1,4 @@
-/** The figures that the trends are of: how each is written and held against its target. */
+/** The figures of the trends: how each is formatted and compared with its target. */
 import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
 import { daysInMonth, type DayRange } from '../../../domain/time/calendar.ts';
 import { sum } from '../../../domain/values/quantities.ts';
@@ -19,10 +19,10 @@ import type { FigureRules } from '../../../data/office.ts';
 
 export interface Figure {
   readonly name: string;
-  /** Of one day or of several. Null: not known. */
+  /** For one day or several. Null: unknown. */
   readonly of: (days: readonly DayFacts[]) => number | null;
   readonly format: (value: number) => string;
-  /** Where there is little room. */
+  /** For narrow places. */
   readonly formatShort: (value: number) => string;
   /** At an axis; by default without its unit. */
   readonly formatTick?: (value: number) => string;
@@ -31,16 +31,16 @@ export interface Figure {
   /** Of one day. */
   readonly targetOf?: (day: string) => number;
   readonly breakEven?: number | null;
-  /** What all days come to, in a sentence. */
+  /** The result of all days, in a sentence. */
   readonly summary: string;
-  /** Where its records are. */
+  /** The URL of its records. */
   readonly records: string;
 }
 
 interface Known {
   readonly known: RangeDays;
   readonly range: DayRange;
-  /** The first day whose shifts this device keeps; null: it has all. */
+  /** The first day whose shifts are on this device; null: it has all. */
   readonly keptSince: string | null;
   readonly now: Date;
 }
@@ -121,7 +121,7 @@ export function figuresOf({ known, range, keptSince, now }: Known, { t, language
   };
 }
 
-/** The figures of days as columns: of one day a cell, of all days their sum. Null: not known. */
+/** The figures of days as columns: a cell for a day, the sum for all days. Null: unknown. */
 export const dayColumns = ({ settings, densityOf }: FigureRules, now: Date) =>
   ({
     produced: producedOf,

@@ -1,4 +1,4 @@
-/** Which days the analytics show, and of what. It lives in the address, so that going back or reloading keeps it. */
+/** The days and the view of the analytics. They are in the URL, so that going back or reloading keeps them. */
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useSite } from '../../../data/index.ts';
 import {
@@ -26,7 +26,7 @@ export const VIEWS = [
 ] as const;
 export type AnalyticsView = (typeof VIEWS)[number];
 
-/** The first is what an address without days means. */
+/** The first is the default of a URL without days. */
 export const PRESETS = ['recent', 'week', 'month', 'quarter'] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -36,10 +36,10 @@ export type Compared = (typeof COMPARED)[number];
 export const FIGURES = ['produced', 'delivered', 'revenue', 'net', 'achievement', 'efficiency'] as const;
 export type FigureKey = (typeof FIGURES)[number];
 
-/** Years of days would be read and drawn one by one. */
+/** Longer ranges would be read and drawn day by day for years. */
 const LONGEST_DAYS = 400;
 
-/** What stands in the address. */
+/** The contents of the URL. */
 interface Wanted extends Partial<DayRange> {
   readonly days?: Preset;
   readonly with?: Compared;
@@ -50,13 +50,13 @@ interface Wanted extends Partial<DayRange> {
 export interface Shown {
   readonly view: AnalyticsView;
   readonly range: DayRange;
-  /** The days that it is compared with. */
+  /** The days of the comparison. */
   readonly before: DayRange;
   readonly compared: Compared;
   readonly today: string;
-  /** Null: days of one's own choice. */
+  /** Null: freely chosen days. */
   readonly preset: Preset | null;
-  /** The range was longer. */
+  /** The requested range was longer. */
   readonly isCut: boolean;
   readonly figure: FigureKey;
   readonly of: RecordsOf;
@@ -95,7 +95,7 @@ export function useRange(): Shown {
   };
 }
 
-/** It goes on with the days. */
+/** It moves with the days. */
 const presetRange = (preset: Preset, today: string): DayRange => ({
   from: {
     recent: addDays(today, -29),

@@ -1,4 +1,4 @@
-/** The totals of the days that are shown and of those before, with the rules of the figures. */
+/** The totals of the visible days and of those before, with the rules of the figures. */
 import { useFiguresOfDays, useFigureRules, type FigureRules, type KnownDays } from '../../../data/office.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { Shown } from './useRange.ts';

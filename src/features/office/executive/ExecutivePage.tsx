@@ -30,7 +30,7 @@ import { rangeOf, useExecutive, type Overview } from './useExecutive.ts';
 
 const VIEWS = ['today', 'month', 'money'] as const;
 
-/** How the company stands, on one page: today, the month to date, and what was paid and spent. */
+/** The state of the company on one page: today, the month to date, and payments and expenses. */
 export function ExecutivePage() {
   const { t, language } = useTexts();
   const { today, now, known } = useExecutive();
@@ -72,7 +72,7 @@ export function ExecutivePage() {
   );
 }
 
-/** The address with this part changed: what the person chose besides stays. */
+/** The URL with this part changed: the user's other choices stay. */
 const withPart = (wanted: object) => (before: URLSearchParams) => ({ ...Object.fromEntries(before), ...wanted });
 
 function Figures(overview: Overview) {
@@ -158,7 +158,7 @@ interface DetailsProps extends Overview {
   readonly facts: Figure['facts'];
 }
 
-/** What the open tile is made of. Losses are of days that are over: today's target cannot be met before its end. */
+/** The records behind the open tile. Losses only of finished days: today's target cannot be met before its end. */
 function Details({ known, today, period, of, facts = [] }: DetailsProps) {
   const { t, language } = useTexts();
   const to = addDays(today, -1);

@@ -1,4 +1,4 @@
-/** What was spent that no other record stands for; the owner enters it, and takes a wrong one back. */
+/** Expenses without another record; the owner enters them, and voids wrong ones. */
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { newId } from '../../../domain/records/ids.ts';

@@ -1,4 +1,4 @@
-/** What waits for the owner: of the site, then of money, records and safety; and what was found besides. */
+/** What needs the owner: about the site, then money, records and safety; and other findings. */
 import { ArrowDown, CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,7 +16,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';
 
-/** Kinds of notices that ask for a decision, and those that only say what was found. */
+/** Kinds of notices that need a decision; the others only inform. */
 const MONEY = ['order_overdrawn', 'invoice_differs'];
 const RECORDS = ['records_held', 'days_not_closed', 'changed_after_closing'];
 const FOUND = ['finding', 'meters_unread'];
@@ -37,25 +37,25 @@ interface Item {
   readonly at?: string;
 }
 
-/** Findings come after the rest: nothing but their own lines depends on them. */
+/** Findings come later than the rest: only their own lines depend on them. */
 interface Needs {
-  /** By group, what is urgent first. */
+  /** By group, urgent ones first. */
   readonly decisions: readonly (Item & { readonly group: Group })[];
   readonly found: readonly Item[];
 }
 
-/** At most two, none of a finding from before today; the rest is a number. */
+/** At most two, none of them from before today; the rest is a number. */
 export const shownOf = (found: readonly Item[], today: string): readonly Item[] =>
   found.filter(({ kind, at = today }) => kind !== 'finding' || at >= today).slice(0, MOST_FOUND);
 
-/** The first of each group, then the others, as many as a phone has room for. */
+/** The first of each group, then the others, as many as fit on a phone. */
 export function firstOf({ decisions }: Pick<Needs, 'decisions'>): Needs['decisions'] {
   const heads = GROUPS.flatMap((group) => decisions.find((one) => one.group === group) ?? []);
   const chosen = [...heads, ...decisions.filter((one) => !heads.includes(one))].slice(0, MOST);
   return decisions.filter((one) => chosen.includes(one));
 }
 
-/** Undefined while they are read. */
+/** Undefined while they are being read. */
 export function useNeeds(now: Date, standing: ByNow, { day, totals }: DayFacts): Needs | undefined {
   const texts = useTexts();
   const { t, language } = texts;
@@ -71,7 +71,7 @@ export function useNeeds(now: Date, standing: ByNow, { day, totals }: DayFacts):
         .filter(({ notice }) => notice.kind === kind)
         .map(({ notice }) => ({ ...notice, ...noticeText(notice, texts, timeZone) })),
     );
-  /** Several of a kind are one line. */
+  /** Several of a kind become one line. */
   const folded = (
     kind: 'service_due' | 'invoice_overdue' | 'yard_overnight',
     name: 'services' | 'overdue' | 'overnight',
@@ -131,7 +131,7 @@ export function useNeeds(now: Date, standing: ByNow, { day, totals }: DayFacts):
 
 type Shown = { readonly needs: Needs | undefined };
 
-/** On a phone, where the list is below the tiles: the first decisions, a line each, how much there is, and the way to it. */
+/** On a phone, where the list is below the tiles: the first decisions, one line each, the total number, and the link to the list. */
 export function NeedsLine({ needs, onOpen }: Shown & { readonly onOpen: () => void }) {
   const { t } = useTexts();
   if (!needs) return <div aria-hidden className="skeleton mb-2 h-12 sm:hidden" />;
@@ -197,7 +197,7 @@ export function NeedsYou({ needs, today }: Shown & { readonly today: string }) {
   );
 }
 
-/** `first`: those that are shown before more are asked for. */
+/** `first`: those that are shown before a press on "more". */
 function Items({ of, first }: { readonly of: readonly Item[]; readonly first: readonly Item[] }) {
   const { t } = useTexts();
   const [isAll, setAll] = useState(false);

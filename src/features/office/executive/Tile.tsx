@@ -1,4 +1,4 @@
-/** A figure of the overview: its number, how far it is of what is due by now, its last days as a line, and one difference. */
+/** A figure of the overview: its number, its progress against what is due by now, its last days as a line, and one difference. */
 import { ArrowDown, ArrowRight, ArrowUp, Equal } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/useLanguage.ts';
@@ -7,14 +7,14 @@ import { cx } from '../../../ui/cx.ts';
 import type { Figure } from './overviewFigures.ts';
 
 interface TileProps extends Figure {
-  /** Its accessible name; `title` is what is shown. */
+  /** Its accessible name; `title` is visible. */
   readonly name: string;
   readonly title: string;
   readonly isOpen?: boolean;
   readonly onOpen?: () => void;
 }
 
-/** The whole tile is pressed; its title keeps its room below the button. */
+/** The whole tile is the button; its title keeps its space below it. */
 const WHOLE = 'absolute inset-0 flex items-start rounded-lg p-3 pr-9 text-left';
 
 export function Tile({ name, title, value, records, bar, standing, notes, line, isOpen, onOpen, ...rest }: TileProps) {
@@ -52,7 +52,7 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
         <span className="sr-only">{t('office.showRecords')}</span>
         <ArrowRight aria-hidden className="size-4" />
       </Link>
-      {/* Billions of rupiah stand in one line too. */}
+      {/* Billions of rupiah fit on one line too. */}
       <p
         className={cx(
           'leading-9 font-bold tracking-tight whitespace-nowrap tabular-nums',

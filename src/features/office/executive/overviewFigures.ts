@@ -1,4 +1,4 @@
-/** The figures of the overview as data, of today or of the month to date: four tiles with what they are held against, three beside them. */
+/** The figures of the overview as data, for today or the month to date: four tiles with their comparison, and three others. */
 import { achievementOf, share } from '../../../domain/figures/achievement.ts';
 import { efficiencyOf, judged } from '../../../domain/figures/crusherEfficiency.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
@@ -26,24 +26,24 @@ export type TileKey = (typeof TILES)[number];
 export type FigureKey = TileKey | (typeof BESIDE)[number];
 
 export interface Figure {
-  /** With its unit; undefined while it is read. */
+  /** With its unit; undefined while it is being read. */
   readonly value: string | undefined;
-  /** The address of its records. */
+  /** The URL of its records. */
   readonly records: string;
   readonly bar?: { readonly done: number; readonly due: number | null; readonly whole?: number } | undefined;
-  /** `isGood` undefined: neither good nor bad. */
+  /** `isGood` undefined: neutral. */
   readonly standing?: { readonly isGood: boolean | undefined; readonly text: string } | undefined;
   /** Empty ones are left out. */
   readonly notes: readonly string[];
   readonly line?: Parameters<typeof Sparkline>[0];
   readonly difference?: { readonly amount: number; readonly text: string; readonly isBad?: boolean } | undefined;
-  /** What it is made of. */
+  /** Its components. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
 }
 
 interface Money {
   readonly receivables: KnownReceivables | undefined;
-  /** Of `debtDays`. */
+  /** For `debtDays`. */
   readonly tickets: readonly { readonly row: SyncedTables['deliveries'] }[] | undefined;
   readonly payments: readonly { readonly row: SyncedTables['payments'] }[] | undefined;
   /** All. */
@@ -52,7 +52,7 @@ interface Money {
   readonly solar: number | undefined;
 }
 
-/** The tile that is the farthest below its own "by now", as a share of it; production where none is. */
+/** The tile with the largest shortfall against its own "by now", relative to it; production without any. */
 export function worstOf(figures: Readonly<Record<TileKey, Pick<Figure, 'bar'>>>): TileKey {
   const shortOf = (key: TileKey) => {
     const { done, due } = figures[key].bar ?? { done: 0, due: null };
@@ -61,10 +61,10 @@ export function worstOf(figures: Readonly<Record<TileKey, Pick<Figure, 'bar'>>>)
   return TILES.reduce((worst, key) => (shortOf(key) > shortOf(worst) ? key : worst), TILES[0]);
 }
 
-/** Today is not among them: it is not over. */
+/** Without today, which is not over. */
 export const lineDays = (today: string) => ({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) });
 
-/** Seven, today among them. */
+/** Seven, including today. */
 export const debtDays = (today: string) => ({ from: addDays(today, -6), to: today });
 
 export function figuresOf(
@@ -86,7 +86,7 @@ export function figuresOf(
   const revenue = revenueOf(days, settings);
   const net = netOf(days, settings);
   const fuel = fuelOf(days, settings);
-  /** Of today and the days after it, so that the month reaches its target. */
+  /** Required for today and each later day, so that the month reaches its target. */
   const needed =
     Math.max(0, rules.deliveryTarget - deliveredOf(month).volume) / (daysInMonth(today) - dayOfMonth(today) + 1);
   const cover = solar === undefined ? null : fuelCoverDays(solar, lastDays, rules.fuelTarget);
@@ -103,7 +103,7 @@ export function figuresOf(
   const pending = known.isPending(range) ? t('office.pending') : '';
 
   const weekday = formatWeekday(weekdayOf(today), language);
-  /** Held against what is due or usual by now, and against its whole target or usual day. */
+  /** Compared with what is due or usual by now, and with the whole target or usual day. */
   const held = (done: number, due: number | null, all: number | null, to: 'Plan' | 'Target' | 'UsualDay', say = m3) => {
     const gap = Math.round((due ?? 0) - done);
     const how = `${to === 'UsualDay' ? 'usual' : 'due'}${gap > 0 ? 'Behind' : 'Ahead'}` as const;
@@ -139,7 +139,7 @@ export function figuresOf(
           paidSince(debtDays(today).from),
         )
       : undefined;
-  /** What was due before it is more than 30 days late; of months, the one before its own and those before that. */
+  /** Anything due before it is more than 30 days late; for months, the one before its own and earlier ones. */
   const lateFrom = addDays(today, -30);
   const [lateMonth = ''] = formatMonth(monthAfter(monthOf(lateFrom), -1), language).split(' ');
   const breakEven =
@@ -198,7 +198,7 @@ export function figuresOf(
       records: ticketsAddress(range),
       bar: usualNet === undefined ? { done: net.revenue, due: costs } : { done: net.net, due: usualNet },
       standing: heldNet
-        ? // Before the fixed costs of the day are earned, as usual, is neither good nor bad.
+        ? // Until the day's fixed costs are earned, as on any day, it is neutral.
           { ...heldNet, isGood: heldNet.isGood && net.net < 0 ? undefined : heldNet.isGood }
         : breakEven === ''
           ? undefined
@@ -218,12 +218,12 @@ export function figuresOf(
     receivables: {
       value: receivables && rupiah(receivables.owed),
       records: '/analytics?view=receivables',
-      // How much of it is late.
+      // The late part of it.
       bar: late ? { done: late, due: null, whole: receivables.owed } : undefined,
       standing: late
         ? {
             isGood: false,
-            // An invoice has its own due day, what is on none that of its month.
+            // An invoice has its own due day; the rest has that of its month.
             text: t(receivables.bills.size > 0 ? 'executive.lateDue' : 'executive.late', {
               amount: short(late),
               month: lateMonth,

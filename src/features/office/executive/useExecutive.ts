@@ -1,4 +1,4 @@
-/** What the owner's overview is made of: the days from the beginning of the month, two weeks at least, and what is due and usual by now. */
+/** The input of the owner's overview: the days since the beginning of the month, at least two weeks, and what is due and usual by now. */
 import { siteNow, useSite } from '../../../data/index.ts';
 import { useFiguresOfDays, useFigureRules, useSameWeekdays, type FigureRules } from '../../../data/office.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
@@ -22,7 +22,7 @@ interface KnownExecutive extends FigureRules {
   readonly of: (range: DayRange) => readonly DayFacts[];
   readonly isPending: (range: DayRange) => boolean;
   readonly byNow: ByNow;
-  /** m³: the targets of the days before, and of today what its shifts make due and the usual share of its deliveries. */
+  /** m³: the targets of the days before, plus for today what its shifts make due and the usual share of its deliveries. */
   readonly dueOfMonth: { readonly production: number; readonly deliveries: number };
 }
 
@@ -31,12 +31,12 @@ export const rangeOf = (period: Period, today: string): DayRange => ({
   to: today,
 });
 
-/** `known` is undefined while it is read. */
+/** `known` is undefined while it is being read. */
 export function useExecutive() {
   const site = useSite();
   const now = useClock(siteNow);
   const today = operatingDayOf(now, site);
-  // From the first of the month, which on that day is the one before, and two weeks at least.
+  // Since the first of the month, on that day since the previous one, and at least two weeks.
   const facts = useFiguresOfDays({ from: addDays(today, -31), to: today });
   const rules = useFigureRules();
   const weekdays = useSameWeekdays(today);

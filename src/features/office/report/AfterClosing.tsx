@@ -1,4 +1,4 @@
-/** What became of a day after it was closed: the figures that are no longer those that were frozen, and every record behind them. */
+/** The changes of a day after its closing: the figures that differ from the frozen ones, and every record behind them. */
 import { History } from 'lucide-react';
 import { useCustomers } from '../../../data/office.ts';
 import {
@@ -99,7 +99,7 @@ export function AfterClosing({ closing, known, words }: AfterClosingProps) {
 const whenOf = ({ row }: RecordOfDay, { language, site }: Words) =>
   formatDateTime(new Date(row.captured_at), language, site.timeZone);
 
-/** What people call it, and how much of what it brought or took away. */
+/** Its display name, and how much it added to or removed from which figure. */
 function said(record: RecordOfDay, what: SinceClosing, { t, language }: Words, customer: (id: string) => string) {
   const sign = isTakenOut(what) ? -1 : 1;
   const signed = (value: number, text: string) => (value * sign > 0 && what !== 'changed' ? `+${text}` : text);

@@ -1,4 +1,4 @@
-/** What stands open before a day is closed. Nothing of it hinders the closing. */
+/** Open matters before a day is closed. None of them prevents the closing. */
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import type { KnownReport } from './useDailyReport.ts';
 interface Check {
   readonly key: string;
   readonly text: string;
-  /** Null: not known without a signal. */
+  /** Null: unknown while offline. */
   readonly isDone: boolean | null;
   readonly to?: string | undefined;
 }

@@ -49,14 +49,14 @@ export function DailyReportPage() {
   const today = operatingDayOf(now, site);
   const [address, setAddress] = useSearchParams();
   const asked = address.get('day') ?? '';
-  // Without a day of its own it keeps the one on which it was opened: nothing changes beneath its reader.
+  // Without a day in the URL it keeps the day on which it was opened: nothing changes while it is being read.
   const [opened, setOpened] = useState(today);
   const day = isDay(asked) ? asked : opened;
   const open = (wanted: string) => {
     if (wanted === today || wanted === '') setOpened(today);
     setAddress(wanted === today || wanted === '' ? {} : { day: wanted }, { replace: true });
   };
-  // Movements of the days to come too: a new day reads nothing anew, so that no dialog falls with it.
+  // Includes future movements: a new day starts no new read, so no dialog closes.
   const [until] = useState(() => addDays(today, LONGEST_OPEN_DAYS));
   const known = useDailyReport(day, until);
   const words = { t, language, site };

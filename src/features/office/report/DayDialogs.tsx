@@ -1,4 +1,4 @@
-/** Closing a day, and opening it again. Each says what it does before it is done. */
+/** Closing a day, and reopening it. Each states its effects first. */
 import { CircleAlert, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useRow, useRows } from '../../../data/index.ts';
@@ -26,12 +26,12 @@ interface DayDialogProps {
   readonly words: Words;
   readonly known: KnownReport;
   readonly closing: SyncedTables['day_closings'] | null;
-  /** The day that runs. */
+  /** The present operating day. */
   readonly today: string;
   readonly onClose: () => void;
 }
 
-/** All that is frozen stands in it, and what stands open before. The day that runs is closed by its owner alone, who says so first. */
+/** Shows everything that will be frozen, and the open matters. Only the owner closes the present day, after a separate confirmation. */
 export function CloseDialog({ closingId, words, known, today, onClose }: DayDialogProps) {
   const { t, language } = words;
   const { day } = known.report;
@@ -89,11 +89,11 @@ export function CloseDialog({ closingId, words, known, today, onClose }: DayDial
   );
 }
 
-/** What only this closing holds is applied with it, except what is unticked. */
+/** Mutations that only this closing holds are applied with it, except unticked ones. */
 export function ReopenDialog({ closingId, words, known, closing, onClose }: DayDialogProps) {
   const { t, language } = words;
   const { day } = known.report;
-  // Which one was looked at: one that was closed anew meanwhile is not opened by this.
+  // The closing that the user saw: one that was made again meanwhile is not reopened by this.
   const [seen] = useState(closing && { closed_at: closing.closed_at });
   const held = useRows('held_mutations', { limit: 1_000 })?.filter(
     ({ row }) => row.decision === null && row.code === 'day_closed' && row.closed_day === day,

@@ -1,7 +1,7 @@
 import { cx } from '../../../ui/cx.ts';
 import type { Line, Section, Table } from './reportWords.ts';
 
-/** The result of the day at one glance. */
+/** The result of the day at a glance. */
 export const Band = ({ lines, label }: { readonly lines: readonly Line[]; readonly label: string }) => (
   <section aria-label={label} className="mb-4 break-inside-avoid">
     <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:grid-cols-[1.4fr_1fr_1.3fr_1.3fr_auto]">
@@ -27,17 +27,17 @@ export const Band = ({ lines, label }: { readonly lines: readonly Line[]; readon
   </section>
 );
 
-/** What a section says: its table, its lines, or that there are none. */
+/** The content of a section: its table, its lines, or the text for none. */
 export const SectionBody = ({ title, table, lines = [], none = '' }: Omit<Section, 'key'>) =>
   table ? <FigureTable label={title} {...table} none={none} /> : <Lines lines={lines} none={none} />;
 
-/** Names at the left, values beneath each other at the right. */
+/** Names on the left, values aligned on the right. */
 export function Lines({ lines, none }: { readonly lines: readonly Line[]; readonly none: string }) {
   if (lines.length === 0) return <p className="text-sm text-ink-soft">{none}</p>;
   return (
     <dl>
       {lines.map(({ name, value, note }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two stops may say the same; their order is their identity
+        // oxlint-disable-next-line react/no-array-index-key -- two stops may have the same text; their order is their identity
         <div key={at} className="flex items-baseline gap-4 border-t border-line py-1.5 text-sm first:border-t-0">
           <dt className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">
             {name}
@@ -50,11 +50,11 @@ export function Lines({ lines, none }: { readonly lines: readonly Line[]; readon
   );
 }
 
-/** A name in each row, figures beneath each other in the columns. */
+/** A name in each row, figures aligned in the columns. */
 function FigureTable({ label, heads, rows, none }: Table & { readonly label: string; readonly none: string }) {
   if (rows.length === 0) return <p className="text-sm text-ink-soft">{none}</p>;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways can be scrolled by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
     <div tabIndex={0} className="overflow-x-auto">
       <table aria-label={label} className="w-full text-sm">
         <thead>
@@ -63,7 +63,7 @@ function FigureTable({ label, heads, rows, none }: Table & { readonly label: str
               <span className="sr-only">{label}</span>
             </th>
             {heads.map(({ value, note }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two shifts may have one name; their order is their identity
+              // oxlint-disable-next-line react/no-array-index-key -- two shifts may have the same name; their order is their identity
               <th key={at} scope="col" className="pb-1 pl-3 text-right text-xs font-semibold text-ink-soft">
                 <span title={value} className="ml-auto line-clamp-2 max-w-28 wrap-break-word">
                   {value}

@@ -1,4 +1,4 @@
-/** The report as it stands on the screen, and, printed, on one sheet of A4. */
+/** The report on the screen and, printed, on one A4 sheet. */
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Band, SectionBody } from './Lines.tsx';
@@ -14,7 +14,7 @@ import type { KnownReport } from './useDailyReport.ts';
 interface ReportPaperProps {
   readonly known: KnownReport;
   readonly words: Words;
-  /** On paper: how the day stands, when it was printed, and who signs. */
+  /** On paper: the state of the day, when it was printed, and who signs. */
   readonly paper?: { readonly state: string; readonly now: Date };
 }
 
@@ -27,7 +27,7 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
       .filter(({ key }) => WIDE.has(key) === isWide)
       .map(({ key, ...section }) => (
         <Block key={key} title={section.title} records={paper ? undefined : RECORDS[key]?.({ from: day, to: day })}>
-          {/* On the screen the parts are a picture, with the table behind it; on paper they are the table. */}
+          {/* On the screen the parts are a chart, with the table behind it; on paper they are the table. */}
           {key === 'lost' && !paper && !known.hasLeft ? (
             <LostProductionChart
               lost={known.report.lost}
@@ -81,12 +81,12 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
   );
 }
 
-/** On paper: a usual day is one sheet. */
+/** On paper: a usual day fits on one sheet. */
 const MOST_STOPS = 6;
 /** Beside the tables, in the wider column. */
 const WIDE: ReadonlySet<string> = new Set(['shifts', 'materials', 'lost']);
 
-/** Where the records of a section are, if it does not show them itself. */
+/** The URLs of a section's records, if it does not show them itself. */
 const RECORDS: Readonly<Partial<Record<string, (day: DayRange) => string>>> = {
   production: (day) => recordsAddress('production', day),
   money: (day) => ticketsAddress(day),

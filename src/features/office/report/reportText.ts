@@ -1,4 +1,4 @@
-/** The report as a text for WhatsApp: stars make a line bold there. */
+/** The report as text for WhatsApp, where stars make a line bold. */
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { lostSentence } from '../shared/LostProduction.tsx';
@@ -7,7 +7,7 @@ import type { KnownReport } from './useDailyReport.ts';
 
 /** Characters of a name or note in the short text. */
 const LONGEST = 60;
-/** Names in one line. */
+/** Names on one line. */
 const MOST = 3;
 
 /** At most 15 lines, the result first; a day has at most three shifts. What did not happen has no line, except incidents. */
@@ -52,7 +52,7 @@ export function reportText(known: KnownReport, words: Words, company: string): s
     .join('\n');
 }
 
-/** On one line; what is longer ends in `…`. */
+/** On one line; a longer text ends in `…`. */
 function clipped(text: string, longest = LONGEST): string {
   const whole = text.replaceAll(/\s+/g, ' ').trim();
   return whole.length > longest ? `${whole.slice(0, longest - 1).trimEnd()}…` : whole;
@@ -78,7 +78,7 @@ const withNote = (value: string, note?: string): string => `${value}${note ? ` (
 
 const lineText = ({ name, value, note }: Line): string => (value === '' ? name : `${name}: ${withNote(value, note)}`);
 
-/** A value with the head of its column, unless it is empty. */
+/** A value with its column head, unless it is empty. */
 const rowTexts = ({ heads, rows }: Table): string[] =>
   rows.map(({ name, cells }) => {
     const said = cells.flatMap(({ value, note }, at) =>

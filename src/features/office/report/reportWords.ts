@@ -1,4 +1,4 @@
-/** The report in lines of words and numbers: the paper shows them, and the shared text is made of them. */
+/** The report as lines of text and numbers, for the paper and the shared text. */
 import type { TFunction } from 'i18next';
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
@@ -30,7 +30,7 @@ export interface Words {
 
 export interface Cell {
   readonly value: string;
-  /** Why the value is not the whole truth. */
+  /** Why the value is incomplete. */
   readonly note?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Line extends Cell {
   readonly isBad?: boolean;
 }
 
-/** Its first column are the names. */
+/** Its first column contains the names. */
 export interface Table {
   readonly heads: readonly Cell[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[]; readonly isSum?: boolean }[];
@@ -51,7 +51,7 @@ export interface Section {
   readonly lines?: readonly Line[];
   /** Instead of lines. */
   readonly table?: Table;
-  /** Where there are neither. */
+  /** Shown if there are neither. */
   readonly none?: string;
 }
 
@@ -71,7 +71,7 @@ export const inWords = ({ t, language }: Words) => ({
   short: (value: number) => formatRupiahShort(value, language),
 });
 
-/** What a day is judged by, in one band: produced, delivered, net, cash, incidents. */
+/** The main results of a day, in one band: produced, delivered, net, cash, incidents. */
 export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: Words): Line[] {
   const { t, language } = words;
   const { m3, percent, rupiah, short } = inWords(words);
@@ -104,7 +104,7 @@ export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: 
   ];
 }
 
-/** `mostStops`: the longest of them and those that stand are listed, the others added up. */
+/** `mostStops`: the longest ones and open ones are listed, the others added up. */
 export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinity): Section[] {
   const { t, language, site } = words;
   const { report, stops, incidents, machines } = known;

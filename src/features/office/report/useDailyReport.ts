@@ -23,23 +23,23 @@ import type { FigureSettings } from '../../../domain/figures/figureSettings.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 
 export interface KnownReport {
-  /** Of a closed day as it was frozen. */
+  /** For a closed day the frozen one. */
   readonly report: DailyReport;
-  /** What stands there now, with the totals of the day. */
+  /** The present state, with the totals of the day. */
   readonly now: Pick<DailyReport, 'stocks' | 'payments'> & Pick<DayFacts, 'totals'>;
-  /** As they hold on the day. */
+  /** As in force on the day. */
   readonly settings: FigureSettings;
   readonly heldBackByDemand: boolean;
-  /** h that they come to on this day: 0 before their end. */
+  /** Their hours on this day: 0 before their end. */
   readonly stops: readonly { readonly stop: SyncedTables['downtime_entries']; readonly hours: number }[];
   readonly incidents: readonly SyncedTables['incidents'][];
   readonly machines: ReadonlyMap<string, string>;
-  /** Cash that went from hand to hand, with who gave and who received it, where this device knows the name. */
+  /** Cash handovers, with both users, if this device knows their names. */
   readonly handovers: readonly Handover[];
-  /** All records of the day, to be held against its closing. */
+  /** All records of the day, to compare with its closing. */
   readonly records: readonly RecordOfDay[];
   readonly isPending: boolean;
-  /** Shifts, stops and money of the day are on this device no more. */
+  /** Shifts, stops and money of the day are no longer on this device. */
   readonly hasLeft: boolean;
 }
 
@@ -140,7 +140,7 @@ export function useDailyReport(day: string, until: string): KnownReport | undefi
     records: [
       ...of('deliveries', deliveries),
       ...of('payments', payments),
-      // What follows from a record goes with it.
+      // Without transactions that derive from another record: they belong to it.
       ...of('transactions', transactions).filter(({ row }) => row.source_id === row.id && row.entry === 'post'),
       ...of('production_entries', production),
       ...of('transformations', transformations),
@@ -160,6 +160,6 @@ const MOVEMENTS = ['net_movement'];
 
 const rowsOf = <Row>(found: readonly { readonly row: Row }[]): Row[] => found.map(({ row }) => row);
 
-/** Those that count, or would: what was refused or waits for the owner has changed nothing. */
+/** Records that count, or would: a refused or held one has changed nothing. */
 const of = <T extends RecordTable>(table: T, found: readonly ViewRow<T>[]) =>
   found.filter(isRecordAccepted).map(({ row }) => ({ table, row }));

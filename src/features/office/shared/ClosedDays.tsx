@@ -1,4 +1,4 @@
-/** A closed day shows what was frozen: said of the days on the screen, with a way to what has changed since. */
+/** A closed day shows its frozen figures: says so for the visible days, with links to later changes. */
 import { History, LockKeyhole } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatShortDay, useTexts } from '../../../i18n/index.ts';
@@ -7,7 +7,7 @@ import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 
 const SHOWN = 10;
 
-/** The closed ones whose figures are no longer those that were frozen. */
+/** Closed days whose present figures differ from the frozen ones. */
 export const hasChanged = ({ closed }: DayFacts): boolean => closed !== undefined && closed.changes.length > 0;
 
 export function ClosedDays({ days }: { readonly days: readonly DayFacts[] }) {
@@ -25,7 +25,7 @@ export function ClosedDays({ days }: { readonly days: readonly DayFacts[] }) {
       {changed.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-3">
           {t('office.changedDays', { count: changed.length })}
-          {/* The newest: the older ones are marked in the table of days. */}
+          {/* The newest: the table of days marks the older ones. */}
           {changed.slice(-SHOWN).map(({ day }) => (
             <Link key={day} to={`/reports/daily?day=${day}`} className="inline-flex min-h-12 items-center underline">
               {formatShortDay(day, language)}

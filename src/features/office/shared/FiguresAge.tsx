@@ -3,7 +3,7 @@ import { siteNow, useIsStale, useSyncStatus } from '../../../data/index.ts';
 import { formatAge, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
 
-/** How old the data of all figures on the screen is. */
+/** The age of all figures on the screen. */
 export function FiguresAge() {
   const { t, language } = useTexts();
   const now = useClock(siteNow);

@@ -8,9 +8,9 @@ import type { TFunction } from 'i18next';
 
 interface LostProductionProps {
   readonly lost: LostProduction;
-  /** "this week": how the sentence ends. */
+  /** "this week": the end of the sentence. */
   readonly period: string;
-  /** Finished stock lies abundant and deliveries are behind: the crusher is not what holds the site back. */
+  /** Finished stock is abundant and deliveries are behind: the crusher is not the limit. */
   readonly heldBackByDemand: boolean;
 }
 
@@ -44,7 +44,7 @@ export function LostProductionChart({ lost, period, heldBackByDemand }: LostProd
   );
 }
 
-/** The largest part, with its m³ and its rupiah; of days that reached their target as a whole there is none to tell. */
+/** The largest part, with its m³ and its rupiah; none for days that reached their target as a whole. */
 export function lostSentence(
   { target, produced, losses }: LostProduction,
   period: string,
@@ -61,7 +61,7 @@ export function lostSentence(
   });
 }
 
-/** A negative part is a gain, and has a name of its own. */
+/** A negative part is a gain, and has its own name. */
 export function lossName({ kind, reason, volume }: Pick<Loss, 'kind' | 'reason' | 'volume'>, t: TFunction): string {
   if (kind === 'standing_still') return t(`office.reason.${reason}`, { defaultValue: reason ?? '' });
   if (volume < 0) return t(kind === 'not_scheduled' ? 'office.lost.notScheduledGain' : 'office.lost.slowlyGain');

@@ -4,15 +4,15 @@ import { RecordsLink } from './RecordsLink.tsx';
 
 interface PanelProps {
   readonly title: string;
-  /** At the right of the title, or beneath it. */
+  /** To the right of the title, or below it. */
   readonly aside?: ReactNode;
-  /** Where the records are that it is made of. */
+  /** The URL of the records behind it. */
   readonly records?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A part of an office screen, with its title and what can be done with it. */
+/** A section of an office screen, with its title and actions. */
 export function Panel({ title, aside, records, className, children }: PanelProps) {
   const id = useId();
   return (
@@ -20,7 +20,7 @@ export function Panel({ title, aside, records, className, children }: PanelProps
       aria-labelledby={id}
       className={cx('min-w-0 rounded-lg border border-line bg-surface px-4 py-4 shadow-card sm:px-6', className)}
     >
-      {/* Where not all of it fits, the title takes two lines first, and what stands aside goes beneath it. */}
+      {/* If not all fits, the title first takes two lines, then `aside` moves below it. */}
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id={id} className="min-w-36 flex-1 text-base font-semibold">
           {title}

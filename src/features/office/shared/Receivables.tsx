@@ -1,4 +1,4 @@
-/** What customers owe, by age and by customer, with the payments that were recorded last. */
+/** Customers' debts, by age and by customer, with the latest payments. */
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
@@ -40,7 +40,7 @@ export function ReceivablesPanel() {
       isNumber: true,
       sortBy: ({ balance }) => balance,
       cellClass: 'font-bold',
-      // Who has paid ahead lessens nobody else's debt: the column adds up to what is owed.
+      // A prepayment reduces no other customer's debt: the column adds up to the total debt.
       cell: ({ customerId, balance, deposits }) => {
         const over = balance - (known?.limits.get(customerId) ?? Infinity);
         return (
@@ -63,7 +63,7 @@ export function ReceivablesPanel() {
           </>
         );
       },
-      // Of all of them, also of those that are not shown yet.
+      // Includes those that are not visible yet.
       sum: () => rupiah(known?.owed ?? 0),
     },
     {

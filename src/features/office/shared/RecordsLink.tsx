@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 
-/** From a part of a screen to the records that it is made of; `of` tells one such link from another. */
+/** A link from a section of a screen to its records; `of` distinguishes several such links. */
 export function RecordsLink({ to, of }: { readonly to: string; readonly of: string }) {
   const { t } = useTexts();
   return (

@@ -1,4 +1,4 @@
-/** Where the records are that a figure of these days is made of: their sum is the figure. */
+/** The URL of the records behind a figure of these days: their sum is the figure. */
 import type { DayRange } from '../../../domain/time/calendar.ts';
 
 export const RECORDS_OF = ['production', 'feed', 'downtime', 'crusher', 'fuel'] as const;

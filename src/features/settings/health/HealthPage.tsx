@@ -47,7 +47,7 @@ export function HealthPage() {
   );
 }
 
-/** Where a finding is dealt with; what is missing is shown further down on this page. */
+/** The page that deals with a finding; without one it is further down on this page. */
 const ADDRESSES: Partial<Record<Finding['key'], string>> = {
   silent: '/users?tab=devices',
   stalled: '/users?tab=devices',
@@ -58,7 +58,7 @@ const ADDRESSES: Partial<Record<Finding['key'], string>> = {
 
 interface InOrderProps {
   readonly findings: readonly Finding[];
-  /** Every part of the ledger. */
+  /** Every part of the ledger was counted. */
   readonly isCounted: boolean;
 }
 

@@ -11,7 +11,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { SettingsSection } from '../SettingsSection.tsx';
 
-/** What is stored against what follows from the records, part by part. */
+/** The stored sums compared with those of the records, part by part. */
 export function LedgerSection({ recount: { last, done, failure, start } }: { readonly recount: Recount }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -63,7 +63,7 @@ function Part({ part, checked }: { readonly part: LedgerCheck['part']; readonly 
   );
 }
 
-/** Each begins with its material, its day, or the id of its customer or order; other ids are for the support. */
+/** Each begins with its material, its day, or the id of its customer or order; other ids are for support. */
 function Examples({ part, examples }: LedgerCheck) {
   const { t, language } = useTexts();
   const named = examples.map(

@@ -44,7 +44,7 @@ export function PrinterPage() {
           <div className="mt-4 flex flex-wrap gap-3">
             {WAYS.map(([way, icon]) => {
               const ask = choose[way];
-              // A question that is closed without an answer changes nothing.
+              // A question closed without an answer changes nothing.
               const press = () => void ask?.().catch(() => undefined);
               return ask && <Button key={way} icon={icon} onClick={press} text={t(`printer.choose.${way}`)} />;
             })}

@@ -12,7 +12,7 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import { DeviceHead } from '../DeviceHead.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 
-/** Connects the indicator to this device. All that comes in is shown, so that it can be set up over the telephone. */
+/** Connects the indicator to this device. All received bytes are shown, so that it can be set up by telephone. */
 export function ScalePage() {
   const { t } = useTexts();
   const scale = useScale();
@@ -54,7 +54,7 @@ export function ScalePage() {
   );
 }
 
-/** Fonts have no pictures of control characters, and bytes above have no letters that all agree on. */
+/** Fonts have no glyphs for control characters, and there is no common encoding for higher bytes. */
 const visible = (code: number): string =>
   NAMES[code] ?? (code < 32 || code > 126 ? `<${code.toString(16)}>` : String.fromCharCode(code));
 const NAMES: Readonly<Record<number, string>> = { 2: '<STX>', 3: '<ETX>', 10: '<LF>', 13: '<CR>' };

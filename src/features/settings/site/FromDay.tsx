@@ -1,4 +1,4 @@
-/** From which day on a change of settings holds: today, or an earlier day that is not closed. */
+/** The first day of a change of settings: today, or an earlier day that is not closed. */
 import { siteNow, useSite } from '../../../data/index.ts';
 import { daysBetween } from '../../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
@@ -6,7 +6,7 @@ import { formatDay, useTexts } from '../../../i18n/index.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import type { StartDay } from './startDay.ts';
 
-/** How many days are calculated anew. */
+/** Number of recalculated days. */
 export function Recalculated({ from }: { readonly from: string }) {
   const { t, language } = useTexts();
   const count = daysBetween(from, operatingDayOf(siteNow(), useSite()));

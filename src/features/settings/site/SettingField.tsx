@@ -25,7 +25,7 @@ interface SettingFieldProps {
   readonly row: ConfigRow | undefined;
 }
 
-/** One setting: what it is and does, its unit and bounds, who may see it, and the way back to its default. */
+/** One setting: its name and effect, its unit and bounds, who may see it, and the reset to its default. */
 export function SettingField({ name, form, row }: SettingFieldProps) {
   const { t } = useTexts();
   const unit = row && unitText(row, t);
@@ -37,7 +37,7 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
     label: unit ? t('siteSettings.labelUnit', { name: title, unit }) : title,
     mark: useMark(form, name, row),
     hint: useHint(form, name),
-    // One that was emptied stays empty.
+    // A cleared one stays empty.
     shown: form.values[name] === '' && mayBeEmpty(name) ? '' : form.shownOf(name),
     disabled: !row,
     className: 'flex-1',
@@ -46,7 +46,7 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
     <div className="min-w-0">
       <div className="flex items-start gap-2">
         <Control {...common} />
-        {/* Its place is kept: nothing moves when a value is another than its default. */}
+        {/* The space is reserved, so that nothing moves when a value differs from its default. */}
         <div className="size-12 shrink-0 pt-7">
           {row && !form.isDefault(name) && (
             <IconButton
@@ -62,7 +62,7 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
   );
 }
 
-/** Who else sees it; what was typed in another way than it will stand there; of a duration, how long that is. */
+/** Who else sees it; the stored form if it differs from the input; for a duration, its length. */
 function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | undefined): string | undefined {
   const { t, language } = useTexts();
   const takenFor = form.takenFor(name);
@@ -102,7 +102,7 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
   return choices ? <SelectField {...common} options={choices} /> : <TextField {...common} />;
 }
 
-/** What a setting can be, and how it is called; null where it is typed. */
+/** The choices of a setting, with their names; null if it is typed. */
 function choicesOf(name: SettingKey, t: TFunction): (readonly [value: string, text: string])[] | null {
   if (isYesNo(name)) {
     return [
@@ -119,7 +119,7 @@ function choicesOf(name: SettingKey, t: TFunction): (readonly [value: string, te
 const choiceText = (name: SettingKey, value: string, t: TFunction): string =>
   choicesOf(name, t)?.find(([one]) => one === value)?.[1] ?? value;
 
-/** Those of Indonesia where nothing, or the whole of one, is typed. */
+/** Indonesia's zones if nothing, or a whole zone, is typed. */
 function zonesLike(typed: string): { value: string }[] {
   const text = typed.trim().toLowerCase().replaceAll(' ', '_');
   const found = ZONES().filter((zone) => zone.toLowerCase().includes(text));
@@ -130,7 +130,7 @@ function zonesLike(typed: string): { value: string }[] {
 
 const MOST_ZONES = 12;
 
-/** Two people set the same thing: both values, and who was faster where the server has said so. Nothing is chosen beforehand. */
+/** Two users changed the same setting: both values, and who was faster if the server has said so. Neither is preselected. */
 function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly form: SettingsFormState }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -159,7 +159,7 @@ function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly f
   );
 }
 
-/** `m³ a day`; null where a setting has no unit. A unit that this app does not know is shown as it came. */
+/** `m³ a day`; null for a setting without a unit. An unknown unit is shown as it is. */
 function unitText({ unit, period }: Pick<ConfigRow, 'unit' | 'period'>, t: TFunction): string | null {
   if (unit === null) return null;
   const known = UNITS.find((one) => one === unit);
@@ -175,7 +175,7 @@ interface LogoFieldProps extends FormFieldProps<SettingValues> {
   readonly disabled: boolean;
 }
 
-/** The logo on all that is printed: chosen from a file, made small, and looked at before it is saved. */
+/** The logo on all prints: chosen from a file, reduced, and shown before it is saved. */
 function LogoField({ form, name, label, shown, hint, id = name, className, disabled }: LogoFieldProps) {
   const { t } = useTexts();
   const logo = useFieldText(form.store, name, shown);

@@ -3,7 +3,7 @@ import { formatNumber, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import type { SettingHint } from '../../../domain/settings/contradictions.ts';
 
-/** What of the settings contradicts itself, as they are or as they are being typed. */
+/** Contradictions between settings, in their stored or typed form. */
 export function SettingHints({ hints }: { readonly hints: readonly SettingHint[] }) {
   const { t, language } = useTexts();
   if (hints.length === 0) return null;

@@ -8,7 +8,7 @@ import type { SettingHint } from '../../../domain/settings/contradictions.ts';
 
 export interface Question {
   readonly hints: readonly SettingHint[];
-  /** The first day that is calculated anew; null: none of the past. */
+  /** The first recalculated day; null: no past day. */
   readonly from: string | null;
 }
 
@@ -18,7 +18,7 @@ interface SettingsQuestionProps extends Question {
   readonly onDecided: (isRight: boolean) => void;
 }
 
-/** What a change of settings would do, before it is saved. */
+/** The effects of a change of settings, before it is saved. */
 export function SettingsQuestion({ hints, from, onDecided }: SettingsQuestionProps) {
   const { t } = useTexts();
   return (

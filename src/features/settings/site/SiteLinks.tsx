@@ -26,7 +26,7 @@ import { mayChangeSettings, type Role } from '../../../domain/rules/roles.ts';
 
 const PLACES: readonly SitePlace[] = [...keysOf(SETTING_GROUPS), 'reset'];
 
-/** The way to everything that only an owner sets, and what of it contradicts itself. */
+/** Links to all settings of the owner, with their contradictions. */
 export function SiteLinks() {
   const { t } = useTexts();
   const config = useConfig();
@@ -65,10 +65,10 @@ const ICONS: Record<SitePlace, LucideIcon> = {
   reset: RotateCcw,
 };
 
-/** Where one is among the owner's settings, as part of the address: the way back and a reload find it again. */
+/** The position in the owner's settings, as part of the URL, for going back and reloading. */
 export type SitePlace = SettingGroup | 'reset';
 
-/** Null where the address names none, or none for this role. */
+/** Null if the URL names none, or none for this role. */
 export function sitePlaceIn(address: URLSearchParams, role: Role): SitePlace | null {
   const place = address.get('site');
   return mayChangeSettings(role) && (place === 'reset' || isSettingGroup(place)) ? place : null;

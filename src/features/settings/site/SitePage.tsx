@@ -43,7 +43,7 @@ import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { Facts } from '../SettingsSection.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** One group of the owner's settings, with what was typed before. */
+/** One group of the owner's settings, with earlier input. */
 export function SitePage({ place }: { readonly place: SitePlace }) {
   const { t } = useTexts();
   const settings = useSettings();
@@ -73,11 +73,11 @@ interface SettingsFormProps {
   readonly group: SettingGroup;
   readonly settings: Settings;
   readonly inForce: InForce;
-  /** The draft from before, of whatever shape. */
+  /** The earlier draft, of any shape. */
   readonly draft: unknown;
 }
 
-/** The settings of one group. Saved is what the server has said; until then all that is typed stays here. */
+/** The settings of one group. Saved means confirmed by the server; until then all input stays here. */
 function SettingsForm({ group, settings, inForce, draft }: SettingsFormProps) {
   const { t } = useTexts();
   const online = useOnline();
@@ -109,7 +109,7 @@ function SettingsForm({ group, settings, inForce, draft }: SettingsFormProps) {
       </div>
       {isOfFigures(group) && <FromDay start={form.start} onChange={form.setFromDay} />}
       {form.question && <SettingsQuestion {...form.question} onDecided={form.answer} />}
-      {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
+      {/* The region exists before it has text: a screen reader reports only changes in a known region. */}
       <div role="status" className={form.saved > 0 ? undefined : 'sr-only'}>
         {form.saved > 0 && (
           <Message tone="good" icon={CircleCheck} text={t('siteSettings.saved', { count: form.saved })} />
@@ -138,7 +138,7 @@ function SettingsForm({ group, settings, inForce, draft }: SettingsFormProps) {
 
 const RESETTING = recordShape(draftKeyOf('reset'), formOf('system_config.reset'));
 
-/** A new counting period: it says what a reset does and does not do, asks for confirmation, and the audit keeps its reason. */
+/** A new counting period: states what a reset does and does not do, asks for confirmation, and the audit keeps its reason. */
 function ResetForm({ draft }: { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const online = useOnline();
@@ -216,7 +216,7 @@ function refusalOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFuncti
   return { text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? '') };
 }
 
-/** When the counting period that runs was begun, as the calendar of the site has it. */
+/** When the present counting period started, in the site's calendar. */
 function LastReset() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -242,7 +242,7 @@ interface ResetDialogProps {
   readonly onClose: () => void;
 }
 
-/** The second question. */
+/** The second confirmation. */
 function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
   const { t } = useTexts();
   return (

@@ -1,4 +1,4 @@
-/** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
+/** Reads the input: numbers by language, rules from the domain. */
 import { configFrom, type Config, type ConfigEntry } from '../../../domain/settings/config.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { fieldMistake, type ValidationCode } from '../../../domain/rules/codes.ts';
@@ -10,7 +10,7 @@ import type { Settings } from '../../../data/settings.ts';
 export type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 export type Readings = Partial<Record<SettingKey, Result<string, ValidationCode>>>;
 
-/** What each typed text is stored as, or its mistake; and the settings as they would be with those that can be read. */
+/** The stored form of each input, or its error; and the settings with all readable ones. */
 export function readSettings(
   keys: readonly SettingKey[],
   typed: Texts,
@@ -27,13 +27,13 @@ export function readSettings(
     return reading?.ok ? [{ config_key, config_value: reading.value, is_active: true }] : [];
   });
   const config = configFrom([...entriesOf(settings), ...wanted]);
-  // Said where it was typed.
+  // Shown at the field that was typed.
   const crossing =
     config['business.min_volume'] > config['business.max_volume_limit'] && LIMITS.find((key) => readings[key]?.ok);
   return { readings: crossing ? { ...readings, [crossing]: err('setting_out_of_range') } : readings, config };
 }
 
-/** Those whose text would change something, or cannot be read. */
+/** Settings whose input would change something, or is unreadable. */
 export function changedKeys(
   keys: readonly SettingKey[],
   { values, language }: { readonly values: Texts; readonly language: Language },
@@ -56,15 +56,15 @@ function readSetting(key: SettingKey, typed: string, language: Language): Result
   return reading.ok ? ok(reading.value) : err(fieldMistake(typed, reading.error, { unclear: ambiguous }));
 }
 
-/** A stored text as the field shows it. */
+/** A stored text in the field's format. */
 export const shownText = (key: SettingKey, stored: string, language: Language): string =>
   isNumberSetting(key) ? formatNumber(Number(stored), language) : stored;
 
-/** As every reader of the settings takes it: what is stored, within its bounds, or the default. */
+/** The effective value: the stored one, within its bounds, or the default. */
 export const valueNow = (key: SettingKey, settings: Settings): string => String(settingsNow(settings)[key]);
 export const settingsNow = (settings: Settings): Config => configFrom(entriesOf(settings));
 
-/** What may be typed: the bounds of the setting, and of the two limits of a ticket what each leaves to the other. */
+/** The allowed input: the bounds of the setting and, for the two limits of a ticket, what each leaves to the other. */
 export function rangeOf(key: SettingKey, config: Config): { readonly least: number; readonly most: number } | null {
   if (!isNumberSetting(key)) return null;
   const { min, max } = boundsOf(key);

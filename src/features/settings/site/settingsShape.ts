@@ -1,4 +1,4 @@
-/** The form of one group of settings: what is typed over what holds and, beside each text, what held when it was typed. */
+/** The form of one group of settings: the input over the stored values and, beside each text, the stored value at that time. */
 import * as z from 'zod/mini';
 import { SETTING_GROUPS, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { languageOfDraft, translateNumbers, type Language } from '../../../i18n/index.ts';
@@ -9,11 +9,11 @@ import type { Typed } from '../../../forms/shape/typedStore.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
 import type { StoredSetting } from '../../../domain/mutations/settingChanges.ts';
 
-/** A setting that is absent was not typed over: its field shows what holds. */
+/** An absent setting has no input: its field shows the stored value. */
 export type SettingValues = Readonly<Partial<Record<SettingKey | SeenName, string>>>;
 type SeenName = `seen ${SettingKey}`;
 
-/** The value that the field showed before it was typed over: another one now means that another user changed it. */
+/** The value that the field showed before the input: a different one now means that another user changed it. */
 export function seenIn(values: SettingValues, key: SettingKey): StoredSetting | undefined {
   const noted = values[`seen ${key}`];
   return noted === undefined ? undefined : storedSchema.parse(JSON.parse(noted));
@@ -31,7 +31,7 @@ export const without = (values: SettingValues, keys: readonly SettingKey[]): Set
 const storedSchema = z.object({ config_value: z.string(), is_active: z.boolean() });
 const draftSchema = z.object({ texts: z.record(z.string(), z.string()), seen: z.record(z.string(), storedSchema) });
 
-/** `settings`: as they are now. Who typed what holds already has typed nothing. */
+/** `settings`: as they are now. Input that equals the stored value counts as none. */
 export function settingsShape(group: SettingGroup, settings: Settings): FormShape<SettingValues> {
   const keys: readonly SettingKey[] = SETTING_GROUPS[group];
   const inLanguage = ({ values, language }: Typed<SettingValues>, to: Language): Typed<SettingValues> => {
@@ -51,7 +51,7 @@ export function settingsShape(group: SettingGroup, settings: Settings): FormShap
         language,
       };
     },
-    // A draft of another shape (an older version's, a broken store's) is none.
+    // A draft of another shape (an older version's, a broken store's) is ignored.
     fromDraft: (draft, language) => {
       const read = draftSchema.safeParse(draft);
       if (!read.success) return {};

@@ -1,4 +1,4 @@
-/** What is typed in one group beside what holds: what it would change, what is wrong with it, and where another person was faster. */
+/** One group's input compared with the stored values: changes, errors, and where another user was faster. */
 import { storedIn, type Settings } from '../../../data/settings.ts';
 import { inGoodOrder, type StoredSetting } from '../../../domain/mutations/settingChanges.ts';
 import { changedKeys, readSettings, valueNow, type Readings } from './readSettings.ts';
@@ -10,11 +10,11 @@ import type { Typed } from '../../../forms/shape/typedStore.ts';
 
 export interface Standing {
   readonly readings: Readings;
-  /** As it would be with what can be read of the typed. */
+  /** The settings with all readable input. */
   readonly config: Config;
   readonly changed: readonly SettingKey[];
   readonly mistakes: Mistakes<SettingValues>;
-  /** Another person has changed it since it was typed over, and to something else. */
+  /** Another user has changed it to another value since the input. */
   readonly contested: readonly SettingKey[];
 }
 
@@ -39,13 +39,13 @@ export function standingOf(keys: readonly SettingKey[], typed: Typed<SettingValu
 
 export interface Wish {
   readonly key: SettingKey;
-  /** As it is to be stored, and as it was typed. */
+  /** The value to store, and the input. */
   readonly wanted: string;
   readonly text: string | undefined;
   readonly before: StoredSetting;
 }
 
-/** What is asked of the server, in an order that it can take. */
+/** The changes to send, in an order that the server accepts. */
 export function wishesOf({ changed, readings }: Standing, values: SettingValues, settings: Settings): readonly Wish[] {
   const wishes = changed.flatMap((key) => {
     const [reading, before] = [readings[key], seenIn(values, key)];

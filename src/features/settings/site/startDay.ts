@@ -1,10 +1,10 @@
 import { isDay } from '../../../domain/rules/day.ts';
 
-/** The first day on which a change holds, the twin of `private.first_day_of_change`. */
+/** The first day on which a change applies, the twin of `private.first_day_of_change`. */
 export interface StartDay {
   readonly day: string;
   readonly today: string;
-  /** What may be chosen. `latest`: today; tomorrow where today is closed. `first`: null: any day. */
+  /** The possible choices. `latest`: today; tomorrow if today is closed. `first`: null: any day. */
   readonly latest: string;
   readonly first: string | null;
   readonly mistake: 'day_ahead' | 'from_closed_day' | undefined;

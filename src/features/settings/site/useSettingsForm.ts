@@ -1,4 +1,4 @@
-/** The state of the form of one group: what is typed over what holds, kept as a draft, until the server has taken it. */
+/** The state of the form of one group: the input over the stored values, kept as a draft, until the server has accepted it. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import {
@@ -47,7 +47,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
   });
   useEffect(() => {
     if (form.restored) for (const key of keys) form.leave(key);
-    // oxlint-disable-next-line react/exhaustive-deps -- what is wrong in a draft is said at once
+    // oxlint-disable-next-line react/exhaustive-deps -- errors in a draft are shown at once
   }, []);
   const server = useSettingsSave(author.id);
   const today = operatingDayOf(siteNow(), useSite());
@@ -67,13 +67,13 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
         const seen = changed.includes(key) ? seenIn(store.get().values, key) : undefined;
         store.put(seenNote(key, seen ?? stored));
         forget(key);
-        // A bound is said with the letter that goes beyond it.
+        // A bound is reported at the keystroke that exceeds it.
         leave(key);
       }),
     [store, current],
   );
 
-  // The answer was lost and the change was not: the rows that came since hold what was sent.
+  // The answer was lost, but the change was not: rows that arrived since contain what was sent.
   const { unanswered, saving, cameThrough } = server;
   const hasArrived =
     unanswered.length > 0 && !saving && unanswered.every(({ key, wanted }) => valueNow(key, settings) === wanted);
@@ -85,7 +85,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
     // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it has arrived
   }, [hasArrived]);
 
-  /** `isRight`: a person has seen what it would do, and agreed. */
+  /** `isRight`: the user has seen the effects, and agreed. */
   async function submit(isRight = false) {
     server.again();
     const pressed = store.get();
@@ -127,9 +127,9 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
       const refusal = isSetting(key) && readings[key]?.ok !== false ? server.refusals[key] : undefined;
       return refusal ? refusalText(refusal, t) : form.errorText(key);
     },
-    /** As its field shows it while nothing is typed over it. */
+    /** As its field shows it without input. */
     shownOf: (key: SettingKey) => shownText(key, valueNow(key, settings), language),
-    /** What a typed text is taken for, as it will stand there; undefined where that is what was typed. */
+    /** The stored form of an input; undefined if it equals the input. */
     takenFor: (key: SettingKey) => {
       const reading = readings[key];
       return reading?.ok && !isNumberSetting(key) && reading.value !== values[key]?.trim() ? reading.value : undefined;
@@ -139,7 +139,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
       defaultOf(key),
     isKnown: (key: SettingKey) => storedIn(settings, key) !== undefined,
     toDefault: (key: SettingKey) => store.type(key, shownText(key, defaultOf(key), language)),
-    /** Who was faster, where the server has said so. */
+    /** The user who was faster, if the server has said so. */
     rivalOf: (key: SettingKey) => {
       const refusal = server.refusals[key];
       return refusal?.kind === 'refused' ? refusal.conflicts[0] : undefined;
@@ -164,7 +164,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, inForce
 const isSetting = (name: keyof SettingValues | undefined): name is SettingKey =>
   name !== undefined && !name.startsWith('seen ');
 
-/** What was typed over it meanwhile stays, and stands on what now holds. */
+/** Input typed over it meanwhile stays, and is now based on the stored value. */
 const withoutTaken = (values: SettingValues, taken: readonly Wish[]): SettingValues =>
   without(
     values,
@@ -173,15 +173,15 @@ const withoutTaken = (values: SettingValues, taken: readonly Wish[]): SettingVal
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 
-/** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
+/** The server's side of a form of settings: accepted changes, refusals by field, and failures. */
 type Refusal = Extract<SiteAnswer, { kind: 'refused' | 'held' }>;
 
 interface Outcome {
   readonly refusals: Partial<Record<SettingKey, Refusal | undefined>>;
   readonly failure: SiteFailure | null;
-  /** Sent without an answer: perhaps it arrived all the same. */
+  /** Sent without an answer: it may have arrived. */
   readonly unanswered: readonly Wish[];
-  /** How many settings the server has taken. */
+  /** Number of settings that the server has accepted. */
   readonly saved: number;
 }
 
@@ -193,7 +193,7 @@ function useSettingsSave(author: string | null) {
   const { busy: saving, call } = useCall();
   const [sender] = useState(createSiteSender);
 
-  /** What the server took of them; null where it gave no answer, or is still asked. */
+  /** The accepted ones; null if there was no answer, or a request is running. */
   async function send(
     wishes: readonly Wish[],
     before: () => Promise<void>,
@@ -220,18 +220,18 @@ function useSettingsSave(author: string | null) {
     ...outcome,
     saving,
     send,
-    /** Before another try: what was refused stays at its field. */
+    /** Before another attempt: refusals stay at their fields. */
     again: () => setOutcome(({ refusals }) => ({ ...NOTHING, refusals })),
-    /** Where something else is typed now, or decided. */
+    /** When the input changes, or is decided. */
     forget: (key: SettingKey) =>
       setOutcome((held) => ({ ...held, refusals: { ...held.refusals, [key]: undefined }, saved: 0 })),
-    /** All that had no answer holds by now: it had arrived. */
+    /** Everything without an answer is stored by now: it had arrived. */
     cameThrough: () => setOutcome(({ refusals, unanswered }) => ({ ...NOTHING, refusals, saved: unanswered.length })),
     forgetAll: () => setOutcome(({ saved }) => ({ ...NOTHING, saved })),
   };
 }
 
-/** Why the server did not take it; undefined where both values are shown instead. A reason that this app does not know is shown as it came. */
+/** Why the server refused it; undefined if both values are shown instead. An unknown reason is shown as it is. */
 function refusalText(refusal: Refusal, t: TFunction): string | undefined {
   switch (refusal.kind) {
     case 'held':

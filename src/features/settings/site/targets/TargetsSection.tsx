@@ -1,4 +1,4 @@
-/** The owner's targets, beneath the settings that they win over. Kept on this device until they are sent, like any record. */
+/** The owner's targets, below the settings that they override. Stored on this device until they are sent, like any record. */
 import { useState } from 'react';
 import { siteNow, useConfig, useSite } from '../../../../data/index.ts';
 import { TARGET_METRICS, TARGET_UNITS, isTargetMetric } from '../../../../domain/figures/figureSettings.ts';
@@ -21,7 +21,7 @@ import type { InForce } from '../../../../data/settings.ts';
 import type { TargetMetric } from '../../../../domain/figures/figureSettings.ts';
 import type { MutationDraft } from '../../../../domain/mutations/mutations.ts';
 
-/** From its first day on it wins over the settings of the site. Without a day: from today. */
+/** From its first day on it overrides the site's settings. Without a day: from today. */
 const TARGET = formOf('kpi_targets.create', {
   sets: ['from_date'],
   own: { metric: oneOf(Object.keys(TARGET_METRICS)), from_date: optional(day) },
