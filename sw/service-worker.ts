@@ -34,14 +34,14 @@ self.addEventListener('fetch', (event) => {
   if (url.origin === self.location.origin && url.pathname.startsWith(GUIDES)) return event.respondWith(guide(event));
   const isPage = event.request.mode === 'navigate' && url.origin === self.location.origin;
   if (!shell || !isPage || SERVER_PATHS.some((path) => url.pathname.startsWith(path))) return;
-  // The precache knows `/` too, and one request has one answer.
+  // The precache also has a route for `/`, and a request must have only one answer.
   event.stopImmediatePropagation();
   event.respondWith(shell({ event, request: event.request, url }));
 });
-// After the pages' own listener: listeners are asked in their order.
+// After the pages' own listener, because listeners run in order.
 addRoute();
 
-/** Pages with pictures, too large for every device: one that was opened once opens without a signal too. */
+/** Guides with pictures, too large for every device: a guide that was opened once also opens without signal. */
 async function guide({ request }: FetchEvent): Promise<Response> {
   const kept = await caches.open('guides');
   const response = await fetch(request).catch(() => null);
@@ -59,7 +59,7 @@ self.addEventListener('activate', () => {
   newer = new AbortController();
 });
 
-/** Only the active worker is asked to sync: whatever waits beside it is newer. */
+/** Only the active worker syncs: a waiting one is newer. */
 const sync = createWorkerSync(() => (self.registration.waiting ? AbortSignal.abort() : newer.signal));
 
 self.addEventListener('message', (event) => {
@@ -87,7 +87,7 @@ self.addEventListener('notificationclick', (event) => {
 async function openNotice({ id, path }: Readonly<Record<string, unknown>>): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window' });
   if (!page) return void (await self.clients.openWindow(String(path)));
-  // The page goes there itself: loaded anew it would lose its place.
+  // The page navigates itself: a reload would lose its state.
   page.postMessage({ type: OPEN_NOTICE, id, path }, []);
   await page.focus();
 }

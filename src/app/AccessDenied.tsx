@@ -3,7 +3,7 @@ import { useSyncStatus } from '../data/dashboard.ts';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
 import { useTexts } from '../i18n/useLanguage.ts';
 
-/** For a role that may not open `/` either (operator), and for one who is inactive. Signing out is the one thing left to do. */
+/** For a role that may not open `/` (operator), and for an inactive user. The only possible action is signing out. */
 export function AccessDenied() {
   const { t } = useTexts();
   const { unsent } = useSyncStatus();

@@ -9,16 +9,16 @@ import { Shell } from './Shell.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
 import { CHECK_PATH, Check, SCREENS, SCREEN_KEYS, SIGN_IN_PATH, hasScreen, screenAt } from './screens.ts';
 
-/** For a person who is known here: what they will see is fetched as early as can be. Failing is the page's own affair. */
+/** For a known user: loads their screen as early as possible. The page itself handles a failure. */
 export function fetchAhead(path: string): Promise<unknown> {
   const key = screenAt(path);
   return Promise.allSettled([loadStoreParts(), key && hasScreen(key) && SCREENS[key].part.load()]);
 }
 
-/** Rare: the sign-in page does without. */
+/** Rare: the sign-in page does not load it. */
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
-/** Nothing is said before the first paint. */
+/** No toast appears before the first paint. */
 const Toasts = lazy(async () => ({
   default: await afterFirstPaint(() => import('../ui/Toasts.tsx')).then(
     (loaded) => loaded.Toasts,
@@ -30,7 +30,7 @@ export function App() {
   useEffect(paintSoon, []);
   return (
     <Crash>
-      {/* A page that is asked for is drawn in one go: what the page before it still reads does not come between. */}
+      {/* A requested page renders at once: reads of the previous page do not interrupt it. */}
       <BrowserRouter useTransitions={false}>
         <Suspense fallback={<Placeholder />}>
           <Routes>
@@ -38,7 +38,7 @@ export function App() {
             <Route path={CHECK_PATH} element={<Check />} />
             <Route element={<Guard shell={<Shell />} />}>
               {screenRoutes()}
-              {/* Also where a screen is not built yet: who is not signed in, or may not open it, learns nothing more of it. */}
+              {/* Also for unfinished screens: a user who is signed out, or may not open it, learns nothing about it. */}
               <Route path="*" element={<NotFound />} />
             </Route>
           </Routes>

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 
-/** A person whose password the owner chose chooses their own first, but neither offline nor in the middle of a form. */
+/** A user with a password from the owner must first choose their own, but neither offline nor while a form has input. */
 export function ForcedPassword({ otherwise }: { readonly otherwise: ReactNode }) {
   const { t } = useTexts();
   const { online, unread } = useSyncStatus();

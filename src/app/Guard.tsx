@@ -1,12 +1,12 @@
 /**
- * Decides what a person sees:
- * - The app starts, or the profile is not there yet: a placeholder.
- * - No user is signed in: the sign-in page; after the sign-in, the requested path. After a manual sign-out it is `/`: the next user may
- *   be another one.
- * - The path does not exist: "not found", for everybody.
- * - The owner set the password: the person chooses their own first, whatever their role, as soon as there is a network.
+ * Decides what the user sees:
+ * - The app starts, or there is no profile yet: a placeholder.
+ * - No user is signed in: the sign-in page; after the sign-in, the requested path. After a manual sign-out it is `/`, because the next
+ * user may be another one.
+ * - The path does not exist: "not found", for every user.
+ * - The owner set the password: the user chooses their own first, whatever their role, as soon as there is a network.
  * - The role may not open the route: `/` with a message. If it may not open `/` either (operator): the access-denied page.
- * The role decides about screens only, never about what is stored or sent.
+ * The role decides only about screens, never about what is stored or sent.
  */
 import { Fragment, lazy, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -17,15 +17,15 @@ import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
 import { SIGN_IN_PATH, mayOpen, screenAt, type ScreenKey } from './screens.ts';
 
-/** A person whose password the owner chose must choose their own first. */
+/** A user with a password from the owner must first choose their own. */
 const ForcedPassword = lazy(async () => ({ default: (await import('./ForcedPassword.tsx')).ForcedPassword }));
 
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
-/** Rare, and it brings the local database along: the sign-in page does without. */
+/** Rare, and it loads the local database: the sign-in page does without. */
 const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.tsx')).AccessDenied }));
 
-/** Says why it redirects: without a message an old link, or another person's, would look broken. */
+/** Explains the redirect: without a message an old link, or another user's, would look broken. */
 function ToStart({ denied }: { readonly denied: ScreenKey }) {
   const { t } = useTexts();
   useEffect(() => {
@@ -34,7 +34,7 @@ function ToStart({ denied }: { readonly denied: ScreenKey }) {
   return <Navigate to="/" replace />;
 }
 
-/** `shell`: what is shown to who may see it. */
+/** `shell`: what a permitted user sees. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {
   const { phase, user, profile, ready, notice, signedOutByUser } = useAuth();
   const { pathname, search } = useLocation();
@@ -48,7 +48,7 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   const isDenied = Boolean(key && !mayOpen(key, profile.role));
   if (key && isDenied && mayOpen('dashboard', profile.role)) return <ToStart denied={key} />;
   const screen = isDenied ? <AccessDenied /> : key || mayOpen('dashboard', profile.role) ? shell : <NotFound alone />;
-  // One person may follow another directly, out of another tab: nothing that the one typed is left on screen for the other.
+  // One user may follow another directly, through another tab: none of the first one's input stays on screen.
   return (
     <Fragment key={user?.id}>
       {profile.must_change_password && online ? <ForcedPassword otherwise={screen} /> : screen}

@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Logo } from '../ui/Logo.tsx';
 
-/** `alone`: before the sign-in and for one who may open nothing there is no header to stand below. */
+/** `alone`: before the sign-in, and for a user without any screen, there is no header. */
 export function NotFound({ alone = false }: { readonly alone?: boolean }) {
   const { t } = useTexts();
   const { pathname } = useLocation();

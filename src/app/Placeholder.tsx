@@ -7,7 +7,7 @@ import type { ProfileProblem } from './StuckHelp.tsx';
 
 const StuckHelp = lazy(async () => ({ default: (await import('./StuckHelp.tsx')).StuckHelp }));
 
-/** The frame of the page while the session is read; after `ui.loading_timeout`, or with a problem, also a way out. */
+/** The frame of the page while the session is being read; after `ui.loading_timeout`, or with a problem, also a way out. */
 export function Placeholder({ problem = null }: { readonly problem?: ProfileProblem | null }) {
   const { t } = useTexts();
   const late = useLate(useLoadingTimeout());

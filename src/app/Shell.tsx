@@ -18,7 +18,7 @@ import { hasTabs, screenAt, warmScreens } from './screens.ts';
 import { TriangleAlert, DatabaseZap, RotateCcw } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 
-/** None is needed for the first paint, and no reason to fail where it cannot be fetched. */
+/** None is needed for the first paint, and the page works without them. */
 const DoneBeforeToast = lazy(() =>
   afterFirstPaint(() => import('../features/sync-panel/DoneBeforeToast.tsx')).then(
     (loaded) => ({ default: loaded.DoneBeforeToast }),
@@ -31,7 +31,7 @@ const UpdatePrompt = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-/** Not before the tabs of a phone, on which it stands. */
+/** After the tab bar of a phone, on which it is placed. */
 const InstallBanner = lazy(() =>
   afterFirstPaint(() => import('./layout/InstallBanner.tsx')).then(
     (loaded) => ({ default: loaded.InstallBanner }),
@@ -43,7 +43,7 @@ export function Shell() {
   const { t } = useTexts();
   const { pathname } = useLocation();
   const profile = useAuth((auth) => auth.profile);
-  // Every refresh of the profile fires this event: after a change of role the screens of the new role are fetched.
+  // Every refresh of the profile fires this event: after a change of role the new role's screens are loaded.
   useEffect(() => {
     let stop = () => {};
     const leave = appEvents.on('PROFILE_LOADED', ({ profile: loaded }) => {
@@ -56,7 +56,7 @@ export function Shell() {
     };
   }, []);
   useEffect(followKeyboard, []);
-  // A new page starts at its top; going back finds the place where one was. Another query is the same page.
+  // A new page starts at its top; going back restores the position. Another query is the same page.
   const wentBack = useNavigationType() === NavigationType.Pop;
   const shown = useRef(pathname);
   useEffect(() => {
@@ -121,7 +121,7 @@ export function Shell() {
   );
 }
 
-/** What is wrong with the profile of one who can work all the same. */
+/** A problem with the profile of a user who can still work. */
 const ProfileNotice = memo(function ProfileNotice() {
   const { t } = useTexts();
   const notice = useAuth((auth) => auth.notice);
@@ -134,7 +134,7 @@ const ProfileNotice = memo(function ProfileNotice() {
   );
 });
 
-/** Where this device's store cannot be read, screens would wait for ever and a save would fail: said on every page, and tried again. */
+/** If this device's store cannot be read, screens would wait forever and saves would fail: shown on every page, with retries. */
 export const StoreNotice = memo(function StoreNotice() {
   const { t } = useTexts();
   const [failed, setFailed] = useState(false);

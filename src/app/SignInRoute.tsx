@@ -3,7 +3,7 @@ import { useAuth } from '../data/auth.ts';
 import { SignInPage } from '../features/auth/SignInPage.tsx';
 import { Switchers } from './settings/Switchers.tsx';
 
-/** A person who is signed in goes on to where they came from, else to `/`; the guard looks at the role there. */
+/** A signed-in user continues to their requested page, else to `/`; the guard checks the role there. */
 export function SignInRoute() {
   const phase = useAuth((auth) => auth.phase);
   const { state } = useLocation();
@@ -13,6 +13,6 @@ export function SignInRoute() {
 
 function originOf(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
-  // What begins with two of them is another site.
+  // A path that begins with two slashes is another site.
   return typeof state.from === 'string' && /^\/(?![/\\])/.test(state.from) ? state.from : '/';
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
 import type { AuthState } from '../data/auth.ts';
 
-/** For one who is signed in but sees no screen: why, and the two things that help. */
+/** For a signed-in user without a screen: the reason, and the two possible remedies. */
 export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null }) {
   const { t } = useTexts();
   return (
@@ -20,5 +20,5 @@ export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null
   );
 }
 
-/** What can be wrong with the profile of the one who is signed in; its sentence is `profile.<problem>`. */
+/** Problems with the signed-in user's profile; the sentence is `profile.<problem>`. */
 export type ProfileProblem = Exclude<NonNullable<AuthState['notice']>, 'session_expired'>;

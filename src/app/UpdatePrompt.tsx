@@ -6,7 +6,7 @@ import { BottomBanner } from '../ui/BottomBanner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 
-/** Offers a new version, never while a form has unsaved input. "Later" holds for that version only. */
+/** Offers a new version, never while a form has unsaved input. "Later" applies only to that version. */
 export function UpdatePrompt() {
   const { t } = useTexts();
   const { offers, apply } = useUpdate();

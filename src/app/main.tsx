@@ -11,7 +11,7 @@ import '../ui/theme.css';
 followSystemTheme();
 keepInstallOffer();
 paintFirst();
-// Who is in the cache is there at once: the frame is the first thing that is drawn, and waits for no file of the data layer.
+// A cached user is known at once: the frame renders first, and waits for no file of the data layer.
 announceUser();
 
 void afterFirstPaint(() => import('../data/start.ts')).then(({ startData }) => startData());
@@ -21,6 +21,6 @@ const parts = currentRole() ? fetchAhead(location.pathname) : Promise.resolve();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = createRoot(root);
-// In a transition React renders in short steps: on a slow phone the page answers to a touch between them.
+// In a transition React renders in short steps, so that a slow phone responds to touches between them.
 const render = () => startTransition(() => app.render(<App />));
 void Promise.allSettled([texts, whenPartsReady(parts)]).then(render);

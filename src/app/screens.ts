@@ -1,4 +1,4 @@
-/** Every screen, one entry each: routes, guards, menu, breadcrumbs and freshness follow. Words: `nav.route.<key>`. */
+/** Every screen, one entry each: routes, guards, menu, breadcrumbs and freshness derive from it. Texts: `nav.route.<key>`. */
 import { matchRoutes } from 'react-router-dom';
 import { afterFirstPaint, whenIdle } from '../data/appShell.ts';
 import { keysOf } from '../domain/values/json.ts';
@@ -8,22 +8,22 @@ import type { Area } from '../domain/settings/freshness.ts';
 import type { Role } from '../domain/rules/roles.ts';
 
 export type MenuGroup = 'overview' | 'operations' | 'data' | 'administration' | 'system';
-/** Words of a step in the path that is no screen, or is called otherwise there. */
+/** Texts for a step in the path that is no screen, or has another name there. */
 export type Crumb = 'reports' | 'daily';
 
 export interface Screen {
   readonly path: string;
   /** Absent: any signed-in user. */
   readonly roles?: readonly Role[];
-  /** Where the menu has it, for each role that may open it. */
+  /** Its menu group, for each role that may open it. */
   readonly menu: MenuGroup | Readonly<Partial<Record<Role, MenuGroup>>>;
-  /** By which freshness it goes: the shortest of what it shows. `other` is `cache.stale_time`. */
+  /** The area of its freshness: the shortest among its contents. `other` is `cache.stale_time`. */
   readonly area: Area;
-  /** One for each step of the path; by default the words of the screens on the way. */
+  /** One for each step of the path; by default the names of the screens on the way. */
   readonly crumbs?: readonly Crumb[];
-  /** A form stands on it: nothing is offered there that is not about the record. */
+  /** It contains a form: only offers about the record appear there. */
   readonly capture?: true;
-  /** It is one long form: on a phone its bar that saves takes the place of the tabs, so that no thumb leaves the form by a slip. */
+  /** It is one long form: on a phone its bar that saves replaces the tabs, so that a slip of the thumb does not leave the form. */
   readonly form?: true;
   readonly part?: LazyPart;
 }
@@ -160,7 +160,7 @@ export type BuiltScreen = {
   [K in ScreenKey]: (typeof SCREENS)[K] extends { readonly part: LazyPart } ? K : never;
 }[ScreenKey];
 
-/** Where a phone leads with one tap: what each role opens most, in the order of the tabs. */
+/** The most used screens of each role on a phone, in the order of the tabs. */
 export const TABS = {
   owner: ['executive', 'reportsDaily', 'delivery', 'dashboard'],
   admin: ['deliveryNew', 'delivery', 'shift', 'dashboard'],
@@ -177,7 +177,7 @@ export function hasTabs(screen: ScreenKey | undefined, role: Role): boolean {
 
 export const SCREEN_KEYS: readonly ScreenKey[] = keysOf(SCREENS);
 export const SIGN_IN_PATH = '/auth';
-/** Before the sign-in, for anyone who is given a ticket: no menu leads to it. */
+/** Before the sign-in, for the receiver of a ticket: no menu links to it. */
 export const CHECK_PATH = '/check';
 export const Check = part(async () => (await import('./CheckRoute.tsx')).CheckRoute);
 
@@ -193,17 +193,17 @@ export const isForCapture = (key: ScreenKey): boolean => {
   return capture === true;
 };
 
-/** The screen at a path, built or not: found as the router finds it, whatever the letters' case, or how they are encoded. */
+/** The screen at a path, finished or not: matched like the router, in any case or encoding. */
 export function screenAt(path: string): ScreenKey | undefined {
   if (!found.has(path)) found.set(path, matchRoutes(PATHS, path)?.[0]?.route.id);
   return found.get(path);
 }
 
 const PATHS = SCREEN_KEYS.map((id) => ({ id, path: SCREENS[id].path }));
-/** Every render of the frame asks five times, and each search sorts all paths anew. */
+/** Cached: every render of the frame asks five times, and each search sorts all paths again. */
 const found = new Map<string, ScreenKey | undefined>();
 
-/** Fetches every screen of the role after the frame is complete, one task each, for use offline. Returns a function that stops it. */
+/** Loads every screen of the role after the frame is complete, one task each, for offline use. Returns a function that stops it. */
 export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   let calledOff = false;
   const warm = async () => {
@@ -223,7 +223,7 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
 
 const WARM_UP_DELAY_MS = 1_500;
 
-/** In a chunk of its own. */
+/** A separate chunk. */
 function part(fetchScreen: () => Promise<ComponentType>): LazyPart {
   return lazyPart(() => afterFirstPaint(fetchScreen));
 }

@@ -12,7 +12,7 @@ import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 import type { Reading } from './shape/formShape.ts';
 
-/** What the last save has recorded. `receipt` is null where there was nothing to record. */
+/** What the last save recorded. `receipt` is null if there was nothing to record. */
 export type Outcome = {
   readonly drafts: readonly MutationDraft[];
   readonly receipt: SavedReceipt | null;

@@ -1,4 +1,4 @@
-/** Times are shown by the site's zone, never the device's: a tablet from another island must not move a ticket's hour. */
+/** Times are shown in the site's zone, never the device's: a tablet from another island must not change a ticket's hour. */
 import { localeOf, type Language } from './languages.ts';
 
 /** `10:42`, in Indonesian `10.42`. */
@@ -33,11 +33,11 @@ export const formatMonth = (month: string, language: Language): string =>
 export const formatWeekday = (weekday: number, language: Language): string =>
   format(dateFormat(language, 'UTC', 'weekday'), new Date(Date.UTC(1970, 0, 5 + weekday)));
 
-/** One record with a time that is none must not take the whole screen with it. */
+/** An invalid time in one record must not break the whole screen. */
 const format = (shape: Intl.DateTimeFormat, instant: Date): string =>
   Number.isNaN(instant.getTime()) ? '–' : shape.format(instant);
 
-/** `5 min ago`; null within the first minute, where only a word is honest. */
+/** `5 min ago`; null within the first minute, for which the caller has a word. */
 export function formatAge(since: Date, now: Date, language: Language): string | null {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
   if (!(minutes >= 1)) return null;

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { formatNumber } from './numbers.ts';
 import { localeOf, type Language } from './languages.ts';
 
-/** `15 sec`, `2.5 min`, `24 hr`; null below a second, where the milliseconds themselves say it best. */
+/** `15 sec`, `2.5 min`, `24 hr`; null below a second, where milliseconds are clearer. */
 export function formatDuration(ms: number, language: Language): string | null {
   const step = STEPS.find(({ from }) => ms >= from);
   if (!step) return null;
@@ -30,7 +30,7 @@ export function hoursText(hours: number, t: TFunction, language: Language): stri
   });
 }
 
-/** A time that runs: `0:35:10`, in Indonesian `0.35.10`. */
+/** A running time: `0:35:10`, in Indonesian `0.35.10`. */
 export function formatStopwatch(ms: number, language: Language): string {
   const seconds = Math.floor(ms / 1_000);
   const two = (value: number) => String(value).padStart(2, '0');

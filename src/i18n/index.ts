@@ -1,4 +1,4 @@
-/** Texts, numbers and days as the interface's language writes them. What the first file of the app needs is imported from its own file. */
+/** Texts, numbers and days in the interface's language. Modules needed by the app's first file are imported directly. */
 export type { Language } from './languages.ts';
 export {
   formatAge,

@@ -1,4 +1,4 @@
-/** Months and the days in them, as the heads of charts write them: of `YYYY-MM-DD` and `YYYY-MM`, which have no zone. */
+/** Months and days for the axes of charts: from `YYYY-MM-DD` and `YYYY-MM`, which have no zone. */
 import { localeOf, type Language } from './languages.ts';
 
 /** `November 2026`. */
@@ -13,7 +13,7 @@ export const formatShortDay = (day: string, language: Language): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
-/** `YYYY-MM`, so many months later. */
+/** `YYYY-MM`, this many months later. */
 export function monthAfter(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);

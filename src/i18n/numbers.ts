@@ -1,7 +1,7 @@
-/** Numbers as people of each language write and read them. */
+/** Numbers in the format of each language. */
 import { localeOf, type Language } from './languages.ts';
 
-/** Reads a number by the language's marks. NaN: no number; `ambiguous`: a misplaced mark or space, never silently tenfold. */
+/** Reads a number by the language's separators. NaN: no number; `ambiguous`: a misplaced separator or space, never silently tenfold. */
 export function readNumber(typed: string, language: Language): { value: number; ambiguous: boolean } {
   const text = typed.trim().replace(/^([+-])\s+/, '$1');
   const { group, decimal } = MARKS[language];
@@ -10,7 +10,7 @@ export function readNumber(typed: string, language: Language): { value: number; 
   return { value: Number(text.replaceAll(group, '').replace(decimal, '.')), ambiguous: false };
 }
 
-/** In a field without decimals `150.000` in English is likelier 150,000 than 150, so `ambiguous`. `9.5` is left to the field's rule. */
+/** In a field without decimals `150.000` in English is more likely 150,000 than 150, so `ambiguous`. `9.5` is left to the field's rule. */
 export function readWholeNumber(typed: string, language: Language): { value: number; ambiguous: boolean } {
   const read = readNumber(typed, language);
   if (!typed.includes(MARKS[language].decimal) || Number.isNaN(read.value)) return read;
@@ -18,28 +18,28 @@ export function readWholeNumber(typed: string, language: Language): { value: num
   return unclear ? { value: Number.NaN, ambiguous: true } : read;
 }
 
-/** The same number as the other language writes it; what is no number, or not clearly one, stays as it was typed. */
+/** The same number in the other language's format; an invalid or ambiguous one stays as typed. */
 export function translateNumber(typed: string, from: Language, to: Language, read = readNumber): string {
   const { value } = read(typed, from);
   return from === to || !Number.isFinite(value) ? typed : formatNumber(value, to, MOST_DECIMALS);
 }
 
-/** An example of how a number is written: the other reading of an ambiguous one, else its own, else any. */
+/** An example of a number's format: the other reading of an ambiguous one, else its own, else any. */
 export function suggestNumber(typed: string, language: Language): string {
   const own = readNumber(typed, language).value;
   return otherReading(typed, language) ?? formatNumber(Number.isFinite(own) ? own : 12.5, language, MOST_DECIMALS);
 }
 
-/** What an ambiguous number most likely is, written properly: `12.5` typed in Indonesian gives `12,5`, and `1.234.5` gives `1.234,5`. */
+/** The most likely reading of an ambiguous number, formatted: `12.5` typed in Indonesian gives `12,5`, and `1.234.5` gives `1.234,5`. */
 export function otherReading(typed: string, language: Language): string | undefined {
   const { group } = MARKS[language];
-  // But for the last mark they may be those that stand there while it is typed.
+  // Except for the last separator they may come from grouping during typing.
   const grouping = new RegExp(`\\${group}(?=\\d{3}\\${group})`, 'g');
   const value = readNumber(typed.trim().replaceAll(grouping, ''), otherThan(language)).value;
   return Number.isFinite(value) ? formatNumber(value, language, MOST_DECIMALS) : undefined;
 }
 
-/** The text of a number after a keystroke, its thousands grouped. Marks that the person typed stay: `12.5` in Indonesian is not 125. */
+/** The text of a number after a keystroke, with grouped thousands. Typed separators stay: `12.5` in Indonesian is not 125. */
 export function groupWhileTyped(before: string, now: string, language: Language): string {
   const { group } = MARKS[language];
   const [typed, removed] = [changed(before, now), changed(now, before)];
@@ -50,7 +50,7 @@ export function groupWhileTyped(before: string, now: string, language: Language)
 
 export const groupMarkOf = (language: Language): string => MARKS[language].group;
 
-/** What of `now` was not there before. */
+/** The new part of `now`. */
 function changed(before: string, now: string): string {
   const shorter = Math.min(before.length, now.length);
   let start = 0;
@@ -71,28 +71,28 @@ function grouped(text: string, language: Language): string {
 
 const otherThan = (language: Language): Language => (language === 'id' ? 'en' : 'id');
 
-/** At most `decimals` places (3 as m³ are kept), grouped, without trailing zeros. */
+/** At most `decimals` places (by default 3, as for m³), grouped, without trailing zeros. */
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
   numberFormat(language, decimals).format(value);
 
 export type Unit = 'm³' | 'L' | 'kg' | 't' | 't/m³' | 'h' | '%';
 
-/** `7,5 m³`. The units are written alike in both languages. */
+/** `7,5 m³`. The units are the same in both languages. */
 export const withUnit = (value: number, unit: Unit, language: Language): string =>
   `${formatNumber(value, language)} ${unit}`;
 
-/** A difference always says its direction: `+7,5 m³`. */
+/** A difference always has a sign: `+7,5 m³`. */
 export const signed = (value: number, unit: Unit, language: Language): string =>
   `${value > 0 ? '+' : ''}${withUnit(value, unit, language)}`;
 
-/** Whole rupiah, `Rp 150.000`, `-Rp 150.000`: the space does not break. */
+/** Whole rupiah, `Rp 150.000`, `-Rp 150.000`, with a no-break space. */
 export const formatRupiah = (value: number, language: Language): string =>
   inRupiah(value, (amount) => formatNumber(amount, language, 0));
 
 const inRupiah = (value: number, format: (amount: number) => string): string =>
   `${value < 0 ? '-' : ''}Rp\u00A0${format(Math.abs(value))}`;
 
-/** `82.5 %`, in Indonesian `82,5 %`: of a number of percent. The space does not break. */
+/** `82.5 %`, in Indonesian `82,5 %`: from a percentage. With a no-break space. */
 export const formatPercent = (percent: number, language: Language, decimals = 1): string =>
   `${formatNumber(percent, language, decimals)}\u00A0%`;
 
@@ -107,7 +107,7 @@ const shortFormat = (language: Language) =>
     maximumFractionDigits: 1,
   });
 
-/** As many as a typed number can have: translating rounds nothing. */
+/** The maximum in a typed number, so that translating rounds nothing. */
 const MOST_DECIMALS = 20;
 
 const MARKS: Record<Language, { group: string; decimal: string }> = {
@@ -123,7 +123,7 @@ function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
   if (known) return known;
   const made = new Intl.NumberFormat(localeOf(language), {
     maximumFractionDigits: decimals,
-    // A zero has no sign, nor has what is rounded to one.
+    // Neither zero nor a value rounded to zero has a sign.
     signDisplay: 'negative',
   });
   formats.set(key, made);

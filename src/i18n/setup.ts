@@ -5,7 +5,7 @@ import type { Texts } from './useLanguage.ts';
 
 const i18n = createInstance();
 
-/** Loads the person's language and keeps `<html lang>` in step with it. Resolves when the texts are there. */
+/** Loads the user's language and keeps `<html lang>` in step with it. Resolves when the texts are loaded. */
 export async function startI18n(): Promise<void> {
   i18n.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -28,11 +28,11 @@ export async function chooseLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // A browser that stores nothing still shows the language until it closes.
+    // A browser without storage still shows the language until it closes.
   }
 }
 
-/** The words of a language that need not be the interface's. */
+/** The texts of a language other than the interface's, or the same. */
 export async function textsIn(language: Language): Promise<Texts> {
   await i18n.loadLanguages(language);
   return { t: i18n.getFixedT(language), language };

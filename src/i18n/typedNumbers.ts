@@ -1,8 +1,8 @@
-/** Numbers in forms and their drafts, as they were typed: `1.250` is another number in the other language. */
+/** Numbers in forms and their drafts, as typed: `1.250` is another number in the other language. */
 import { isLanguage, type Language } from './languages.ts';
 import { readNumber, readWholeNumber, translateNumber } from './numbers.ts';
 
-/** What was typed is written anew when the language changes. `names`: the fields that hold numbers; `isWhole`: whether one of them has no decimals. */
+/** Reformats the input when the language changes. `names`: the number fields; `isWhole`: whether one of them has no decimals. */
 export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(
   values: Values,
   names: readonly (keyof Values & string)[],
@@ -15,7 +15,7 @@ export function translateNumbers<Values extends Readonly<Partial<Record<string, 
   return { ...values, ...Object.fromEntries(names.map((name) => [name, translated(name)])) };
 }
 
-/** A draft tells in which language its numbers were typed; one of an older version, or of a broken store, in that of the screen. */
+/** A draft states the language of its numbers; for one of an older version, or of a broken store, it is the screen's. */
 export function languageOfDraft(draft: object, shown: Language): Language {
   const told = 'language' in draft ? draft.language : undefined;
   return typeof told === 'string' && isLanguage(told) ? told : shown;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { getI18n } from 'react-i18next';
 import { isLanguage, type Language } from './languages.ts';
 
-/** The interface's language now; follows every change. */
+/** The interface's present language; follows every change. */
 export const useLanguage = (): Language => useTexts().language;
 
 export interface Texts {
@@ -11,10 +11,10 @@ export interface Texts {
   readonly language: Language;
 }
 
-/** Texts and language. One React hook, as every component calls it: `useTranslation` of react-i18next calls thirteen. */
+/** Texts and language with one React hook per component: `useTranslation` of react-i18next uses thirteen. */
 export const useTexts = (): Texts => useSyncExternalStore(onLanguageChange, textsNow);
 
-/** Undefined before `startI18n`: the type of `getI18n` does not say so. */
+/** Undefined before `startI18n`, although the type of `getI18n` does not include that. */
 const started = (): I18n | undefined => getI18n();
 
 function onLanguageChange(listener: () => void): () => void {
@@ -34,14 +34,14 @@ function textsNow(): Texts {
 const texts: Partial<Record<Language, Texts>> = {};
 let keys: Texts | undefined;
 
-/** Shows the key of each text. The crash screen must not crash where the app fails before it has texts. */
+/** Shows the key of each text. The crash screen must not crash if the app fails before it has texts. */
 function keysOnly(): Texts {
   const i18n = createInstance();
   void i18n.init({ lng: 'en', resources: {}, initAsync: false });
   return { t: i18n.getFixedT('en'), language: 'en' };
 }
 
-/** A text without values is worked out once: i18next does it anew at every call, and a form that opens has forty of them. */
+/** Caches texts without values: i18next computes them at every call, and an opening form has forty of them. */
 function remembering(translate: TFunction): TFunction {
   const known = new Map<unknown, string>();
   return new Proxy(translate, {
@@ -50,7 +50,7 @@ function remembering(translate: TFunction): TFunction {
       const text = asked.length === 1 && known.get(key);
       if (typeof text === 'string') return text;
       const found = Reflect.apply(ask, self, asked);
-      // Its key stands for a text that is not here yet.
+      // A text that is not loaded yet is shown as its key.
       if (asked.length === 1 && found !== key) known.set(key, found);
       return found;
     },

@@ -3,7 +3,7 @@ import { getI18n } from 'react-i18next';
 import { isLanguage } from './languages.ts';
 import { useTexts, type Texts } from './useLanguage.ts';
 
-/** The words of a language whatever the screens have; null until they are here. Where they do not come, those of the screens. */
+/** The texts of a language, whatever the screen's; null until they are loaded. If they fail to load, those of the screen. */
 export function useTextsIn(wanted: string): Texts | null {
   const i18n = getI18n();
   const own = useTexts();

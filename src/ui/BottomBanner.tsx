@@ -8,7 +8,7 @@ interface BottomBannerProps {
   readonly children: ReactNode;
 }
 
-/** At the bottom of the screen, one at a time. The page and its bar that saves end above it: it covers no control, and moves no field. */
+/** At the bottom of the screen, one at a time. Page and save bar end above it: it covers no control, and moves no field. */
 export function BottomBanner({ label, className, children }: BottomBannerProps) {
   const bottom = useTabsHeight();
   return (

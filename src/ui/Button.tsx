@@ -28,7 +28,7 @@ export function Button({
   );
 }
 
-/** The same look for a link that acts as the way on. */
+/** The same look for a link that acts as a button. */
 export const buttonClass = (look: ButtonLook): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-md px-5 py-1 text-center font-semibold no-underline',

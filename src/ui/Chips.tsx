@@ -1,4 +1,4 @@
-/** What is likely, one tap away. */
+/** Likely values, one tap each. */
 import { formatNumber, useTexts } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function Chips({ label, className, children }: ChipsProps) {
 interface ChipProps {
   readonly isPressed: boolean;
   readonly onTake: () => void;
-  /** It fills a field: the Tab key passes by, since whoever has a keyboard types it there. */
+  /** It fills a field: the Tab key skips it, because with a keyboard the user types the value. */
   readonly fills?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -57,7 +57,7 @@ interface StateChipsProps<State extends string> {
   readonly className: string;
 }
 
-/** Narrows a list to one state, with how many there are of each; pressed again, it shows all. A state without any has no chip. */
+/** Filters a list to one state, with the number of each; a second press shows all. A state without any has no chip. */
 export function StateChips<State extends string>({ label, states, nameOf, ...of }: StateChipsProps<State>) {
   const { language } = useTexts();
   return (

@@ -1,4 +1,4 @@
-/** A text field with suggestions (ARIA combobox), free text allowed. Enter and Tab take the highlighted one, Escape what was typed. */
+/** A text field with suggestions (ARIA combobox), free text allowed. Enter and Tab take the highlighted one, Escape keeps the input. */
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
@@ -11,13 +11,13 @@ type ComboboxProps = FieldProps &
     readonly value: string;
     readonly onChange: (value: string) => void;
     readonly suggestions: readonly Suggestion[];
-    /** Which suggestion is highlighted while a person types, from the second character on; by default none. */
+    /** Which suggestion is highlighted during typing, from the second character on; by default none. */
     readonly highlight?: Highlight | undefined;
-    /** The line of the list that keeps what was typed: it is not on file. Without it there is none. */
+    /** The line of the list that keeps the input as a new value; absent: no such line. */
     readonly newLabel?: ((typed: string) => string) | undefined;
-    /** A suggestion was taken; its value stands in the field already. */
+    /** A suggestion was taken; the field contains its value already. */
     readonly onTaken?: ((suggestion: Suggestion) => void) | undefined;
-    /** What Enter takes of a text to which the list is not there yet; null: nothing, it stays as typed. */
+    /** The value that Enter takes before the list has loaded; null: the input stays. */
     readonly takes?: (typed: string) => Promise<string | null>;
     /** Names the list for screen readers; must not repeat the label. */
     readonly listLabel: string;
@@ -29,7 +29,7 @@ export function Combobox(props: ComboboxProps) {
     props;
   const { highlight, newLabel, takes, onTaken, ...input } = rest;
   const [open, setOpen] = useState(false);
-  /** What an arrow key or a finger chose; undefined: nothing yet, and the highlight goes by `highlight`. */
+  /** Chosen by arrow key or finger; undefined: nothing yet, so `highlight` decides. */
   const [chosenAt, setActive] = useState<number>();
   const write = useSelectedWhenWritten(id, value, onChange);
   const shown = open && suggestions.length > 0;
@@ -41,7 +41,7 @@ export function Combobox(props: ComboboxProps) {
     setOpen(false);
     setActive(undefined);
   };
-  /** Beyond the suggestions stands what was typed. */
+  /** After the suggestions comes the input itself. */
   const take = (at: number) => {
     const suggestion = suggestions[at];
     if (suggestion) {
@@ -55,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
     close();
     const saved = new AbortController();
     const { signal } = saved;
-    // Whoever saves before the answer is here saves what was typed: the form is of the next record by then.
+    // A save before the answer saves the input: afterwards the form belongs to the next record.
     field.form?.addEventListener('submit', () => saved.abort(), { signal });
     const found = await lookUp(typed);
     if (found !== null && !signal.aborted && field.value.trim() === typed) write(found);
@@ -77,7 +77,7 @@ export function Combobox(props: ComboboxProps) {
     if (event.key === 'Escape') {
       if (shown) {
         event.stopPropagation();
-        // A dialog around it would be cancelled by the same key.
+        // The same key would cancel a dialog around it.
         event.preventDefault();
       }
       close();
@@ -128,7 +128,7 @@ export function Combobox(props: ComboboxProps) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === active}
-                  // Keeps the focus in the input: a blur would close the list before the click lands.
+                  // Keeps the focus in the input: a blur would close the list before the click arrives.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => take(index)}
                   className={cx(

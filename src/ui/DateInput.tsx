@@ -1,4 +1,4 @@
-/** A day typed in the language of the interface, not the browser's as in `<input type="date">`. The calendar is the browser's. */
+/** A day typed in the format of the interface, not the browser's as in `<input type="date">`. The calendar is the browser's. */
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState, type ComponentProps } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';
@@ -10,14 +10,14 @@ import { readDay, withStrokes, writtenDay } from './typedDay.ts';
 
 interface DateInputProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange' | 'type'> {
-  /** `YYYY-MM-DD`; empty: none. What a form holds unfinished is shown as it is. */
+  /** `YYYY-MM-DD`; empty: none. Unfinished input of a form is shown as it is. */
   readonly value: string;
   /** Of the calendar. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** A whole day; empty once the field is left empty. */
+  /** A complete day; empty once the field is left empty. */
   readonly onDay: (day: string) => void;
-  /** What is no day yet, where a form shall refuse it. Without this the field shows its day again when it is left. */
+  /** Unfinished input, for a form that refuses it. Absent: the field shows its day again when it loses the focus. */
   readonly onUnfinished?: (text: string) => void;
 }
 
@@ -30,7 +30,7 @@ export function DateInput({ label, mark, className, ...control }: DateInputProps
   );
 }
 
-/** Without its label, for a place that has one of its own. */
+/** Without its label, if another label exists. */
 export function DateControl({
   id,
   hint,
@@ -45,14 +45,14 @@ export function DateControl({
 }: Omit<DateInputProps, 'label' | 'mark' | 'className'>) {
   const { t } = useTexts();
   const calendar = useRef<HTMLInputElement>(null);
-  // `sent`: what this text belongs to. Another value came from elsewhere, and is what is shown.
+  // `sent`: the value that this text led to. If the value differs, it came from elsewhere and is shown.
   const [typing, setTyping] = useState<{ readonly text: string; readonly sent: string } | null>(null);
   const isTyped = typing !== null && (typing.sent === value || typing.sent === '');
   const text = isTyped ? typing.text : writtenDay(value);
   const type = (typed: string) => {
     const next = withStrokes(typed, text);
     const read = readDay(next);
-    // While 29 is edited to 25 the text reads 2/11/2026: a valid day, but not the one that is meant.
+    // While 29 is edited to 25 the text is 2/11/2026: a valid day, but not the intended one.
     const day = onUnfinished || next.length === WHOLE ? read : null;
     setTyping({ text: next, sent: day ?? (onUnfinished ? next : value) });
     if (day !== null) onDay(day);
@@ -100,5 +100,5 @@ export function DateControl({
   );
 }
 
-/** Letters of `29/11/2026`. */
+/** Characters of `29/11/2026`. */
 const WHOLE = 10;

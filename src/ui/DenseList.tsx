@@ -1,10 +1,10 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 /**
- * The one list of records: a dense table on a desk, cards on a phone, of the same rows.
+ * The only list component: a dense table on a desk, cards on a phone, of the same rows.
  *
- * Why no table library. A list here has a page of rows at most (long ones are read from the store page by page, which also sorts
- * them), so that nothing needs to be virtual, and sorting what is here is one comparison. @tanstack/react-table 9.3 with its sorting is
- * 11.3 kB gzip and @tanstack/react-virtual 3.14 10.1 kB, against 1.4 kB of this file.
+ * Why no table library. A list here has at most one page of rows (long ones are read from the store in pages, sorted), so nothing needs
+ * virtualization, and sorting is one comparison. @tanstack/react-table 9.3 with its sorting is 11.3 kB gzip and @tanstack/react-virtual
+ * 3.14 10.1 kB, against 1.4 kB of this file.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import {
@@ -23,15 +23,15 @@ export interface Column<Row> {
   readonly key: string;
   readonly title: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** To the right, digits beneath each other. */
+  /** Right-aligned, with tabular digits. */
   readonly isNumber?: boolean;
-  /** On a card, where no heads stand over the columns, its values say what they are. */
+  /** On a card, without column heads, its values are labelled. */
   readonly isNamed?: boolean;
-  /** By what the rows are sorted; without it the column is not offered for sorting. Null comes last. */
+  /** The sort value of a row; absent: the column cannot be sorted. Null comes last. */
   readonly sortBy?: (row: Row) => string | number | null;
-  /** Beneath the column: of all rows shown. */
+  /** Below the column: from all rows shown. */
   readonly sum?: (rows: readonly Row[]) => ReactNode;
-  /** Where the cell stands on a card, and what is particular on a desk. */
+  /** The cell's position on a card, and its special style on a desk. */
   readonly cellClass?: string | ((row: Row) => string);
 }
 
@@ -44,15 +44,15 @@ export interface DenseListProps<Row> {
   readonly isMarked?: (row: Row) => boolean;
   readonly cardClass: string;
   readonly rowClass?: (row: Row) => string;
-  /** A row is opened wherever it is pressed; the keys open it by its `OpenButton`, and the arrows go from row to row. */
+  /** A press anywhere opens a row; with the keyboard its `OpenButton` does, and the arrows move between rows. */
   readonly onOpen?: (row: Row) => void;
-  /** Of every cell on a desk. */
+  /** For every cell on a desk. */
   readonly padding?: string;
-  /** Above and below what stands in a row. */
+  /** Above and below a row's content. */
   readonly rowPadding?: string;
-  /** Over the columns, within the frame. */
+  /** Above the columns, inside the frame. */
   readonly above?: ReactNode;
-  /** Which column sorts them, and how to ask for another (`useSorted`). */
+  /** The sort column, and how to request another (`useSorted`). */
   readonly sorting?: Sorting;
 }
 
@@ -78,7 +78,7 @@ export function DenseList<Row>({
 }: DenseListProps<Row>) {
   const rendered = useRenderedRows(rows);
   return (
-    // What is only read aloud is placed in it, and scrolls with it: beyond its edge it would widen the page.
+    // Visually hidden text is positioned in it and scrolls with it: outside it would widen the page.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
       {above}
       <table role="table" aria-label={label} className="block w-full text-sm lg:table">
@@ -104,7 +104,7 @@ export function DenseList<Row>({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches the keys of the buttons inside */}
         <tbody role="rowgroup" className="block lg:table-row-group" onKeyDown={onOpen && goToRow}>
           {rendered.map((row) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keys have the button in the row
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard uses the button in the row
             <tr
               key={keyOf(row)}
               role="row"
@@ -112,7 +112,7 @@ export function DenseList<Row>({
                 onOpen &&
                 ((event) => {
                   if (!isBesideControls(event)) return;
-                  // The keyboard goes on from here once what was opened is closed.
+                  // The keyboard continues from here after the opened item is closed.
                   event.currentTarget.querySelector<HTMLElement>('[data-opens]')?.focus();
                   onOpen(row);
                 })
@@ -158,7 +158,7 @@ export function DenseList<Row>({
                     isNumber && 'lg:text-right',
                   )}
                 >
-                  {/* On a card no column says what the sum is of. */}
+                  {/* On a card no column names the sum. */}
                   {sum && isNumber && (
                     <span aria-hidden className="font-normal text-ink-soft lg:hidden">
                       {title}{' '}
@@ -178,11 +178,11 @@ export function DenseList<Row>({
 const OPENED =
   'cursor-pointer hover:bg-sunken/60 has-[[data-opens]:focus-visible]:outline-3 has-[[data-opens]:focus-visible]:-outline-offset-3 outline-(--focus,var(--accent-ink))';
 
-/** Neither a control of its own nor words that a person marks. */
+/** Neither a separate control nor selected text. */
 export const isBesideControls = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('a, button, input, label') && !getSelection()?.toString();
 
-/** Up and down go from one row's button to the next; x ticks the row. */
+/** Up and down move between the rows' buttons; x ticks the row. */
 function goToRow(event: KeyboardEvent<HTMLElement>) {
   const row = event.target instanceof Element ? event.target.closest('tr') : null;
   const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key];
@@ -230,7 +230,7 @@ function SortButton({
   );
 }
 
-/** For a list that is here as a whole: the first press on a column sorts it up, the second down, the third leaves the order that the rows came in. */
+/** For a list that is loaded as a whole: a column's first press sorts up, the second down, the third restores the original order. */
 export function useSorted<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -241,10 +241,10 @@ export function useSorted<Row>(
   return { sorting, rows: useMemo(() => (sortBy ? sorted(rows, sortBy, isDown) : rows), [rows, sortBy, isDown]) };
 }
 
-/** Made once: a list of thousands compares them tens of thousands of times. */
+/** Created once: a list of thousands compares tens of thousands of times. */
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** The same for a list whose rows are read once it is known how they are sorted. */
+/** The same for a list whose rows are read after the sort order is known. */
 export function useSorting(): Sorting {
   const [{ key, isDown }, sort] = useState<Pick<Sorting, 'key' | 'isDown'>>({ key: null, isDown: false });
   const toggle = (next: string) =>
@@ -266,7 +266,7 @@ export function sorted<Row>(
   });
 }
 
-/** What leads from a row to its records: as high as a finger needs, and the row no higher. */
+/** A link from a row to its records: as high as a finger needs, without raising the row. */
 export const RowLink = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
   <Link
     to={to}

@@ -1,4 +1,4 @@
-/** The platform's modal dialog. The first field of its form has the focus, else the dialog itself, where Enter presses nothing. */
+/** The platform's modal dialog. The first field of its form gets the focus, else the dialog itself, where Enter presses nothing. */
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useTexts } from '../i18n/useLanguage.ts';
@@ -22,13 +22,13 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   const titleId = useId();
   const keyboard = useKeyboardHeight();
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whoever marks text may leave the dialog with the button down: that closes nothing. */
+  /** Selecting text may end outside the dialog with the button down: that must not close it. */
   const pressedBeside = useRef(false);
-  /** The last press in it. */
+  /** The last press inside it. */
   const press = useRef<PointerEvent>(null);
-  /** On the clock of events. */
+  /** In the time of events. */
   const openedAt = useRef(0);
-  // Before it leaves the page: closed after that, it gives the focus back to nobody.
+  // Before it leaves the page: a dialog that is closed later does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
     useOpenDialogs.setState((open) => [...open, element], true);
     openedAt.current = performance.now();
     element.focus();
-    // A form that reads its draft first comes a moment later.
+    // A form that reads its draft first appears a moment later.
     const lead = () => {
       const isFree = document.activeElement === element;
       const field = isFree ? element.querySelector<HTMLElement>(FIRST_FIELD) : null;
@@ -55,7 +55,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   }, []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way to do what a click beside the dialog does
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard uses Escape instead of a click beside the dialog
     <dialog
       ref={dialog}
       tabIndex={-1}
@@ -63,7 +63,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       style={keyboard > 0 ? { maxHeight: `calc(100dvh - 1rem - ${keyboard}px)`, marginBottom: keyboard } : undefined}
       className={cx('flex-col overflow-hidden bg-surface text-ink outline-none open:flex', PLACES[place])}
       onCancel={(event) => {
-        // React hands the event of a dialog above this one on to this one, and a choice of files that is left without one bubbles.
+        // React passes the event of a nested dialog to this one, and cancelling a file chooser bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -90,10 +90,10 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   );
 }
 
-/** A second tap beside the question, of a glove that taps twice, would close it unread. */
+/** A gloved double tap beside the dialog would close it unread. */
 const DOUBLE_TAP_MS = 500;
 
-/** A press on the backdrop has the dialog as its target, as one on an empty part of the dialog has. */
+/** A press on the backdrop has the dialog as its target, like one on an empty part of the dialog. */
 function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);

@@ -6,7 +6,7 @@ export interface ExportedWork {
   readonly photos: number;
 }
 
-/** What a file of unsent work holds, and what stays behind on this device. */
+/** What a file of unsent work contains, and what stays on this device. */
 export function Exported({ work }: { readonly work: ExportedWork }) {
   const { t } = useTexts();
   return (

@@ -1,4 +1,4 @@
-/** A function key beside the words of what it does; only where there is likely a keyboard: a stylus alone is none. Not part of the name. */
+/** A function key beside its action's label; only if there is probably a keyboard: a stylus alone is none. Not part of the name. */
 export function FKey({ children }: { readonly children: string }) {
   return (
     <kbd

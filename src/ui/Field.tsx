@@ -3,19 +3,19 @@ import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
 export interface FieldProps {
-  /** Id of the control; its hint and error hang on it as `<id>-hint` and `<id>-error`. */
+  /** Id of the control; its hint and error have the ids `<id>-hint` and `<id>-error`. */
   readonly id: string;
   readonly label: string;
   /** A word beside the label, such as "optional"; not part of the accessible name. */
   readonly mark?: string | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** What puts the error right with one tap. */
+  /** Corrects the error with one tap. */
   readonly fix?: { readonly label: string; readonly take: () => void } | undefined;
   readonly className?: string;
 }
 
-/** Label above, control, then hint or error. The line below always has its height: nothing jumps when a message comes. */
+/** Label above, control, then hint or error. The line below has a fixed height, so that a message moves nothing. */
 export function Field({
   id,
   label,

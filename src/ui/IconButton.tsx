@@ -4,11 +4,11 @@ import type { LucideIcon } from 'lucide-react';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: LucideIcon;
-  /** Read aloud, and shown on hover. */
+  /** The accessible name, and shown on hover. */
   readonly label: string;
 }
 
-/** A 48 px target with a picture only: for actions whose picture everybody knows. */
+/** A 48 px target with an icon only: for actions with a universally known icon. */
 export function IconButton({ icon: Icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button

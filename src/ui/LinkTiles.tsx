@@ -8,7 +8,7 @@ interface LinkTile {
   readonly about: string;
 }
 
-/** Ways on to other screens, each told in a line. */
+/** Links to other screens, each described in a line. */
 export function LinkTiles({ tiles }: { readonly tiles: readonly LinkTile[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">

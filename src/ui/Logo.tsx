@@ -1,4 +1,4 @@
-/** Three courses of broken stone under a crusher's jaw: the product's mark. Decorative; the name stands beside it. */
+/** Three courses of broken stone under a crusher's jaw: the product's logo. Decorative, because the name is beside it. */
 export function Logo({ className = 'size-9' }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={className}>

@@ -1,4 +1,4 @@
-/** A status: colour, shape and word together, so that none of them is needed alone. */
+/** A status as colour, shape and word, so that each alone suffices. */
 import { cx } from './cx.ts';
 import type { LucideIcon } from 'lucide-react';
 

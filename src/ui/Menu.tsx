@@ -6,16 +6,16 @@ import type { LucideIcon } from 'lucide-react';
 interface MenuProps {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The label is written on the button; else it is read aloud, and shown on hover. */
+  /** The label is visible on the button; else it is the accessible name, and shown on hover. */
   readonly isNamed?: boolean;
   /** `top`: it opens upwards. */
   readonly place?: 'top' | 'bottom';
   readonly className?: string;
-  /** Buttons: one press closes it. */
+  /** Buttons: a press closes the menu. */
   readonly children: ReactNode;
 }
 
-/** A button and what it opens beside itself; a press elsewhere or Escape closes it. */
+/** A button with a popover; a press elsewhere or Escape closes it. */
 export function Menu({ label, icon, isNamed = false, place = 'bottom', className, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

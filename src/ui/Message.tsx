@@ -15,7 +15,7 @@ interface MessageProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** Something the person should know, in its place on the screen. */
+/** A message to the user, at its place on the screen. */
 export function Message({ tone, icon: Icon, title, text, children, role, className, ref }: MessageProps) {
   return (
     <div

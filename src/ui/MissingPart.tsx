@@ -1,4 +1,4 @@
-/** What a person reads where a part of the app could not be fetched. In the first file: it cannot be fetched either. */
+/** Shown if a part of the app could not be loaded. In the first file, because it could not be loaded either. */
 import { CloudOff, RotateCcw } from 'lucide-react';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { forgetFailures } from './lazyPart.tsx';
 
-/** In the place of a page. Tries by itself as soon as there is a network. */
+/** Replaces a page. Retries by itself as soon as there is a network. */
 export function MissingPart({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTexts();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function MissingPart({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** Around a dialog that comes in a chunk of its own: where it cannot be fetched, a dialog says so, and the page stays. */
+/** Around a dialog in a separate chunk: if it cannot be loaded, a dialog says so, and the page stays. */
 export function DialogPart({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
   const { t } = useTexts();
   return (
@@ -48,7 +48,7 @@ export function DialogPart({ onClose, children }: { readonly onClose: () => void
   );
 }
 
-/** A part of the program that could not be fetched, in the words of the three engines. */
+/** A part of the program that could not be loaded, by the messages of the three engines. */
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css|loading chunk/i.test(

@@ -1,4 +1,4 @@
-/** A page's outline while its chunk or its rows are read. */
+/** A page's outline while its chunk or its rows are being read. */
 export function PageSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-6">

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/useLanguage.ts';
 import { Button } from './Button.tsx';
 
 interface PagerProps {
-  /** Names the navigation; `back` and `on` are the words of its buttons. */
+  /** The accessible name of the navigation; `back` and `on` are the labels of its buttons. */
   readonly label: string;
   readonly back: string;
   readonly on: string;
@@ -15,7 +15,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** One page at a time: the screen holds as many rows on the hundredth as on the first. */
+/** One page at a time: the screen renders as many rows on the hundredth page as on the first. */
 export function Pager({ label, back, on, page, pageSize, shown, more, onPage }: PagerProps) {
   const language = useLanguage();
   if (page === 1 && !more) return null;

@@ -1,9 +1,9 @@
-/** What the browser prints instead of the page while this is on screen. Not shown, not read aloud: the screen shows it already. */
+/** Printed by the browser instead of the page while it is mounted. Neither visible nor read aloud: the screen has the same content. */
 import { createPortal } from 'react-dom';
 import './printed.css';
 import type { ReactNode } from 'react';
 
-/** `asScreen`: it is made of the screen's own parts, printed black on white. */
+/** `asScreen`: it consists of screen components, printed black on white. */
 export const Printed = ({
   asScreen = false,
   children,

@@ -4,12 +4,12 @@ import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
 interface SaveBarProps {
-  /** Fields that cannot be saved as they are. */
+  /** Number of fields with errors. */
   readonly mistakes: number;
   readonly children: ReactNode;
 }
 
-/** Stays at the foot of the screen however long the form is: what hinders the save, then its buttons. */
+/** Stays at the bottom of the screen, however long the form is: errors, then the buttons. */
 export function SaveBar({ mistakes, children }: SaveBarProps) {
   const { t } = useTexts();
   const bottom = useBannerHeight();

@@ -11,16 +11,16 @@ interface Failure {
   readonly drafts: readonly { readonly entity_id: string }[];
 }
 
-/** The store refused: the form stays as it was typed, and the record can leave the device as a file; `typed` where it did not come to a record. */
+/** The store refused: the input stays in the form, and the record can be downloaded as a file; `typed` if there is no record yet. */
 export function SaveFailed({ failure, typed }: { readonly failure: Failure; readonly typed?: unknown }) {
   const { t } = useTexts();
   const entity = failure.drafts.at(-1)?.entity_id ?? 'record';
   const content = failure.drafts.length > 0 || typed === undefined ? failure.drafts : typed;
   const element = useRef<HTMLDivElement>(null);
-  // Also where the button that was pressed lies over it, or far from it.
+  // Also if the pressed button covers it, or is far from it.
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' });
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- nothing is read of the failure, but each new one is scrolled to
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- the failure is not read, but each new one is scrolled to
   }, [failure]);
   return (
     <Message ref={element} role="alert" tone="bad" icon={OctagonX} title={t('save.failed.title')} className="mb-4">

@@ -6,11 +6,11 @@ import type { ComponentProps } from 'react';
 
 interface SearchBoxProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** Of the control; `className` is of the box around it. */
+  /** For the control; `className` is for the box around it. */
   readonly inputClass?: string;
 }
 
-/** One line to search in: its label is read aloud, and its picture says it to the eye. */
+/** A one-line search field: the label is its accessible name, and an icon shows the purpose. */
 export const SearchBox = ({ label, className, inputClass, ...input }: SearchBoxProps) => (
   <div className={cx('relative', className)}>
     <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />

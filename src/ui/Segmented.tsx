@@ -11,11 +11,11 @@ interface SegmentedProps<T extends string> {
     readonly short?: string;
   }[];
   readonly onChange: (value: T) => void;
-  /** On the dark header the marks are light. */
+  /** Light colours for the dark header. */
   readonly onBasalt?: boolean;
 }
 
-/** A few choices side by side, one of them pressed. A picture or a short word may stand for the label. */
+/** A few choices side by side, one of them pressed. An icon or a short word may replace the label. */
 export function Segmented<T extends string>({ label, value, options, onChange, onBasalt = false }: SegmentedProps<T>) {
   return (
     <fieldset

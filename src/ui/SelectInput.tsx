@@ -5,11 +5,11 @@ import type { ComponentProps } from 'react';
 
 interface SelectInputProps extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> {
   readonly options: readonly (readonly [value: string, text: string])[];
-  /** Words of the empty choice, which stands first; without them there is none. */
+  /** Label of the empty choice, which comes first; absent: no such choice. */
   readonly none?: string | undefined;
 }
 
-/** The platform's own select: its picker is made for thumbs, gloves and screen readers. */
+/** The platform's own select: its picker suits thumbs, gloves and screen readers. */
 export function SelectInput({ id, label, mark, hint, error, className, options, none, ...select }: SelectInputProps) {
   return (
     <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>

@@ -8,7 +8,7 @@ import { forgetFailures } from './lazyPart.tsx';
 const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
 
-/** A part of a page that may fail without taking the page along. */
+/** A part of a page that may fail without affecting the page. */
 export function SmallCrash({
   children,
   onError,

@@ -2,7 +2,7 @@ import { OctagonX } from 'lucide-react';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Message } from './Message.tsx';
 
-/** The device's store refused what was asked for. Nothing where it did not. */
+/** Says that the device's store refused a request; nothing without a failure. */
 export function StoreFailed({ failure }: { readonly failure: 'quota' | 'database_closed' | 'unknown' | null }) {
   const { t } = useTexts();
   if (failure === null) return null;

@@ -2,7 +2,7 @@ import { CircleAlert, CloudUpload, Hand } from 'lucide-react';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Mark } from './Mark.tsx';
 
-/** No mark means sent. */
+/** No badge means sent. */
 export function SyncMark({ sync }: { readonly sync: keyof typeof SYNC }) {
   const { t } = useTexts();
   const { icon, tone, word } = SYNC[sync];

@@ -3,7 +3,7 @@ import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
 import { PLAIN_INPUT } from './plainInput.ts';
 
-/** Rendered again only when something of theirs has changed: a form has many, and one is typed in. */
+/** Rendered again only when its own properties change: a form has many, and the user types in one. */
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };
 
 export const TextInput = memo(function TextInput({
@@ -19,7 +19,7 @@ export const TextInput = memo(function TextInput({
 }: TextInputProps) {
   return (
     <Field {...{ id, label, mark, hint, error, fix }} {...(className && { className })}>
-      {/* Longer texts, which a keyboard may correct, have an area. */}
+      {/* Longer texts, which a keyboard may correct, use a text area. */}
       <input
         {...((input.autoComplete ?? 'off') === 'off' ? PLAIN_INPUT : { autoCorrect: 'off' })}
         {...input}

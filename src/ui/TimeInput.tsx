@@ -1,4 +1,4 @@
-/** A time typed in the language of the interface, not the browser's. What is no time is handed on as typed, for the form to refuse. */
+/** A time typed in the format of the interface, not the browser's. Invalid input is passed on as typed, for the form to refuse. */
 import { useState, type ComponentProps } from 'react';
 import { formatClock } from '../i18n/dates.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
@@ -14,7 +14,7 @@ export interface TypedInputProps
     FieldProps,
     Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange' | 'type' | 'min' | 'max'> {
   readonly max?: string | undefined;
-  /** Of a time `HH:MM`, of a moment `YYYY-MM-DDTHH:MM`, by the clock of the site; or what is typed of it so far. */
+  /** For a time `HH:MM`, for a moment `YYYY-MM-DDTHH:MM`, by the site's clock; or unfinished input. */
   readonly value: string;
   readonly onText: (value: string) => void;
 }
@@ -29,7 +29,7 @@ export function TimeInput({ label, mark, className, ...control }: TypedInputProp
   );
 }
 
-/** A day and a time beside each other. */
+/** A day and a time side by side. */
 export function MomentInput({ label, mark, className, ...control }: TypedInputProps) {
   const { id, hint, error } = control;
   return (
@@ -39,7 +39,7 @@ export function MomentInput({ label, mark, className, ...control }: TypedInputPr
   );
 }
 
-/** Without its label, which its time needs all the same: `label`. */
+/** Without its label, which its time still needs: `label`. */
 export function MomentControl({
   id,
   label,
@@ -83,10 +83,10 @@ export function MomentControl({
 
 function TimeControl({ id, hint, error, value, onText, onBlur, ...input }: ControlProps) {
   const { t, language } = useTexts();
-  // `sent`: what this text belongs to. Another value came from elsewhere, and is what is shown.
+  // `sent`: the value that this text led to. If the value differs, it came from elsewhere and is shown.
   const [typing, setTyping] = useState<{ readonly text: string; readonly sent: string } | null>(null);
   const type = (text: string) => {
-    // 7 may become 7.30: only a time with its minutes is taken while it is typed.
+    // 7 may become 7.30: during typing only a time with minutes is accepted.
     const sent = (text.trim().length >= SHORTEST ? readTime(text) : null) ?? text;
     setTyping({ text, sent });
     onText(sent);
@@ -111,5 +111,5 @@ function TimeControl({ id, hint, error, value, onText, onBlur, ...input }: Contr
   );
 }
 
-/** Letters of `0700` and `7.00`. */
+/** Characters of `0700` and `7.00`. */
 const SHORTEST = 4;

@@ -1,13 +1,13 @@
 interface WholeProps {
   readonly text: string;
-  /** What is read as one, and stands in the text once; where it does not, the text stands alone. */
+  /** The part to keep together, which occurs once; if it does not occur, only the text is rendered. */
   readonly part: string | RegExp;
 }
 
 /** The sizes of a material, a remark in brackets. */
 export const BRACKET = /\(.*\)/;
 
-/** The part, with the mark that ends it, goes to the next line whole; it breaks only where the text alone is very large. Read aloud and copied, it is the text itself. */
+/** Moves the part, with its closing punctuation, to the next line as a whole; it breaks only if the text is very large. It reads and copies as plain text. */
 export function Whole({ text, part }: WholeProps) {
   const found = typeof part === 'string' ? part : part.exec(text)?.[0];
   const at = found ? text.indexOf(found) : -1;

@@ -1,2 +1,2 @@
-/** Joins class names; what is false or undefined falls away. */
+/** Joins class names, without false and undefined. */
 export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,8 +1,8 @@
-/** Which forms hold something unsaved. An update prompt asks here before it may reload. */
+/** Which forms have unsaved input. An update prompt checks this before it may reload. */
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 
-/** Call in a form with whether it holds something that a person typed and nobody saved. */
+/** Call in a form with whether it has unsaved input. */
 export function useDirtyForm(dirty: boolean): void {
   const id = useId();
   useEffect(() => {

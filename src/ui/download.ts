@@ -1,8 +1,8 @@
-/** Hands the person a file of their own data, without asking any server. */
+/** Downloads a file of the user's own data, without a request to a server. */
 export const downloadJson = (fileName: string, value: unknown): void =>
   downloadText(fileName, JSON.stringify(value, null, 2));
 
-/** Text that is JSON already, as it is. */
+/** A text that is already JSON, unchanged. */
 export const downloadText = (fileName: string, text: string): void =>
   downloadFile(fileName, new Blob([text], { type: 'application/json' }));
 

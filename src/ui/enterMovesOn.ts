@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** For a form: Enter goes to the next empty field, else to the save button. It passes `data-optional` and stops at `data-asks`. */
+/** For a form: Enter moves to the next empty field, else to the save button. It skips `data-optional` and stops at `data-asks`. */
 export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const from = event.target;
   if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -9,7 +9,7 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   moveOnFrom(from, event.currentTarget);
 }
 
-/** To what is needed next behind this field. */
+/** To the next needed element after this field. */
 export function moveOnFrom(from: HTMLElement, form: HTMLFormElement): void {
   const stops = [...form.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
   const next = stops.slice(stops.indexOf(from) + 1).find(isNeeded);

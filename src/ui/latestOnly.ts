@@ -1,7 +1,7 @@
 export interface LatestOnly {
-  /** Runs the work now, or after what runs; whatever newer comes meanwhile takes its place. */
+  /** Runs the work now, or after the running one; newer work replaces it while it waits. */
   readonly run: (work: () => Promise<void>) => void;
-  /** Resolves when nothing runs and nothing waits. Failures are the work's own affair. */
+  /** Resolves when nothing runs or waits. The work handles its own failures. */
   readonly settled: () => Promise<void>;
 }
 

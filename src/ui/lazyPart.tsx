@@ -1,4 +1,4 @@
-/** As React's `lazy`, but a failed part is asked for again after `forgetFailures`, and a loaded one renders at once. */
+/** Like React's `lazy`, but a failed part is requested again after `forgetFailures`, and a loaded one renders at once. */
 import { lazy, useState, type ComponentType } from 'react';
 
 export type LazyPart<P extends object = object> = ComponentType<P> & {
@@ -24,14 +24,14 @@ export function lazyPart<P extends object>(fetchPart: () => Promise<ComponentTyp
     });
   let Part = fetched();
   function Shown(props: P) {
-    // Chosen once: another component later would be mounted anew, and lose its state.
+    // Chosen once: another component later would be mounted again, and lose its state.
     const [Chosen] = useState(() => loaded ?? Part);
     return <Chosen {...props} />;
   }
   return Object.assign(Shown, { load });
 }
 
-/** Before a boundary draws again what failed in it. */
+/** Call before a boundary renders its failed content again. */
 export function forgetFailures(): void {
   for (const forget of failed) forget();
   failed.clear();

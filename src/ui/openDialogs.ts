@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** In the order in which they opened: all but the last, and the page, take no press. */
+/** In the order of opening: all but the last, and the page, accept no press. */
 export const useOpenDialogs = create<readonly HTMLDialogElement[]>(() => []);
 
-/** Nor does the page beneath scroll: a wheel or a finger that the dialog has no use for would move it unseen. */
+/** The page below does not scroll either: a wheel or finger that the dialog does not use would move it unseen. */
 useOpenDialogs.subscribe(({ length }, before) => {
   const page = document.documentElement;
   if (length === 0) page.classList.remove('beneath', 'beside-bar');

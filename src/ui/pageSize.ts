@@ -1,6 +1,6 @@
 export type PaperSize = 'roll' | 'a4';
 
-/** Sets the paper size (a roll is as long as its ticket) until the returned function is called, by a rule in the app's own style sheet. */
+/** Sets the paper size (a roll is as long as its ticket) until the returned function is called, by a rule in the app's style sheet. */
 export function setPageSize(size: PaperSize, paper: HTMLElement | null, foot = ''): () => void {
   const sheet = [...document.styleSheets].find(isOwn);
   if (!sheet) return () => undefined;
@@ -15,16 +15,16 @@ export function setPageSize(size: PaperSize, paper: HTMLElement | null, foot = '
   };
 }
 
-/** Browsers before 2025 leave it out. */
+/** Browsers before 2025 omit it. */
 const PAGE_NUMBER = '@bottom-right { content: counter(page) " / " counter(pages); font: 8pt sans-serif }';
 
-/** Of the paper itself, whose measures know nothing of the zoom of its preview. A little longer: a last line on a second sheet would be worse. */
+/** The height of the paper itself, regardless of the preview's zoom. Slightly longer: a last line on a second sheet would be worse. */
 const millimetres = (paper: HTMLElement | null): number =>
   Math.ceil(((paper?.offsetHeight || UNMEASURED_PX) * 25.4) / 96) + 3;
-/** Where the page is laid out for print already, the preview has no height. */
+/** If the page is already laid out for print, the preview has no height. */
 const UNMEASURED_PX = 600;
 
-/** Sheets of extensions cannot be read. */
+/** Style sheets of extensions cannot be read. */
 function isOwn(sheet: CSSStyleSheet): boolean {
   try {
     return sheet.cssRules.length > 0;

@@ -1,4 +1,4 @@
-/** For a field that is not of the person's own account: keyboards correct no plate and no name, and password managers (1Password, LastPass, Bitwarden, Dashlane) offer nothing. */
+/** For a field unrelated to the user's account: keyboards correct nothing, and 1Password, LastPass, Bitwarden and Dashlane offer nothing. */
 export const PLAIN_INPUT = {
   autoComplete: 'off',
   autoCorrect: 'off',

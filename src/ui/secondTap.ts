@@ -1,12 +1,12 @@
 let last: PointerEvent | null = null;
 globalThis.addEventListener?.('pointerdown', (event) => (last = event), { capture: true, passive: true });
 
-/** Hands in gloves tap twice: the first tap changes the screen, and the second would press what stands there by now, such as "Sign out". */
+/** Gloved hands tap twice: the first tap changes the screen, and the second would press whatever is there then, such as "Sign out". */
 export function dropSecondTap(press: PointerEvent | null = last): void {
   if (!press || performance.now() > press.timeStamp + SECOND_TAP_MS) return;
   let isSecond = false;
   const drop = (event: MouseEvent) => {
-    // A click without a press is the keyboard's.
+    // A click without a press comes from the keyboard.
     if (!event.isTrusted || event.detail === 0) return;
     if (event.type === 'mousedown') isSecond = isSecondTap(press, event);
     if (!isSecond) return end();

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** A value set by one component and shown by another: only the other renders again, before any transition. */
+/** A value that one component sets and another shows: only the other renders again, before any transition. */
 export interface Signal<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;

@@ -1,12 +1,12 @@
 export interface Suggestion {
   readonly value: string;
-  /** Of the record, where several have one value. */
+  /** Of the record, if several have the same value. */
   readonly id?: string;
-  /** A second, quieter line, such as the usual driver. */
+  /** A second, less prominent line, such as the usual driver. */
   readonly detail?: string;
 }
 
-/** The first few that contain what was typed, those that begin with it first. Once one is typed in full, only longer ones that begin so. */
+/** The first matches, those that begin with the input first. Once one is typed in full, only longer ones that begin with it. */
 export function suggestionsFor(
   typed: string,
   options: Iterable<Suggestion>,
@@ -27,10 +27,10 @@ export function suggestionsFor(
   return offered.length === 0 ? NONE : offered.slice(0, SHOWN);
 }
 
-/** The first of those offered, or the one that is the only one. */
+/** The first suggestion, or the only one. */
 export type Highlight = 'first' | 'only';
 
-/** From the second character on. The list may be one letter behind: one without what is typed now is not taken. */
+/** From the second character on. The list may be one keystroke behind: a suggestion that does not contain the input is not taken. */
 export function highlighted(
   typed: string,
   suggestions: readonly Suggestion[],
@@ -46,5 +46,5 @@ export function highlighted(
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const SHOWN = 6;
-/** Always the same array: a field that offers nothing is not rendered again. */
+/** Always the same array, so that a field without suggestions is not rendered again. */
 const NONE: readonly Suggestion[] = [];

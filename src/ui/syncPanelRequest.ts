@@ -1,4 +1,4 @@
-/** A screen asks for the sync panel, open on a record that waits there: the panel belongs to the header, and no screen knows it. */
+/** A screen's request to open the sync panel at a waiting record: the panel belongs to the header, which no screen imports. */
 import { useEffect } from 'react';
 
 const ASKED = 'kuari:sync-panel';

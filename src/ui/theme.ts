@@ -1,4 +1,4 @@
-/** Light, dark, or what the system says — live. `public/start.js` sets the same attribute before the first paint. */
+/** Light, dark, or the system's preference, live. `public/start.js` sets the same attribute before the first paint. */
 import { useSyncExternalStore } from 'react';
 
 export const THEMES = ['light', 'dark', 'system'] as const;
@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the system's preference for as long as the page lives. */
+/** Follows the system's preference while the page is open. */
 export function followSystemTheme(): void {
   systemDark().addEventListener('change', paint);
   paint();
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Light where nothing was chosen: the screens are made for sunlight. */
+/** Light by default: the screens are made for sunlight. */
 function storedTheme(): Theme {
   chosen ??= readTheme();
   return chosen;

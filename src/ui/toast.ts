@@ -1,9 +1,9 @@
-/** Passing remarks. Nothing that matters lives only here. */
+/** Temporary messages. Nothing important is shown only here. */
 import { create } from 'zustand';
 
 export interface Toast {
   readonly id: number;
-  /** `plain`: a hint, or something that was not done and is no failure. */
+  /** `plain`: a hint, or an action that did not happen without being a failure. */
   readonly tone: 'good' | 'bad' | 'plain';
   readonly title: string;
   readonly text?: string;
@@ -14,18 +14,18 @@ export interface Toast {
 export interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** How long it can be pressed (ms): so long the toast is shown, whatever the site has set. */
+  /** How long it can be pressed (ms): the toast is shown this long, whatever the site's setting. */
   readonly forMs: number;
-  /** The dialog that it comes from has a button of its own for it. */
+  /** Its dialog has a separate button for it. */
   readonly isInDialog?: boolean;
 }
 
-/** Shown for 5 s, or as long as the site has set, or until the next one comes; then gone. */
+/** Shown for 5 s, or for the site's setting, or until the next one comes. */
 export function toast(tone: Toast['tone'], title: string, text?: string): void {
   add({ tone, title, ...(text && { text }) }, shownForMs);
 }
 
-/** Shown for as long as it can be pressed, whatever comes meanwhile. Answers its id. */
+/** Shown for as long as it can be pressed, whatever comes meanwhile. Returns its id. */
 export const toastWithAction = (title: string, text: string, action: ToastAction): number =>
   add({ tone: 'good', title, text, action }, action.forMs);
 

@@ -1,9 +1,9 @@
-/** Days as people write them, `27/11/2026` in every language of the interface, beside the `YYYY-MM-DD` that is stored. */
+/** Days as users type them, `27/11/2026` in every language of the interface, and `YYYY-MM-DD` as stored. */
 
-/** As it stands in a field; what is no day stays as it is. */
+/** For display in a field; an invalid day stays as it is. */
 export const writtenDay = (value: string): string => (isDay(value) ? value.split('-').toReversed().join('/') : value);
 
-/** What is stored of it; null while it is no whole day of the calendar. `shortYear`: 26 is 2026. */
+/** The stored form; null unless it is a complete calendar day. `shortYear`: 26 is 2026. */
 export function readDay(text: string, shortYear = false): string | null {
   const typed = text.trim();
   if (isDay(typed)) return typed;
@@ -13,7 +13,7 @@ export function readDay(text: string, shortYear = false): string | null {
   return isDay(stored) ? stored : null;
 }
 
-/** The stroke between two parts comes by itself: on a phone the digits have no key for it. Taken away, it stays away. */
+/** Adds the slash between two parts: on a phone the digit keyboard has no key for it. A deleted slash stays deleted. */
 export function withStrokes(text: string, before: string): string {
   if (text.length <= before.length || !text.startsWith(before)) return text;
   const packed = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');

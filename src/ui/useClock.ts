@@ -13,6 +13,6 @@ export function useClock(read: () => Date): Date {
 const LOOK_EVERY_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-/** The one that is shown stays for its minute: a screen is rendered again no more often. */
+/** The displayed time stays for its minute, so that a screen renders no more often. */
 const newer = (shown: Date, now: Date): Date => (minuteOf(shown) === minuteOf(now) ? shown : now);
 const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE_MS);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 type Answer<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
-/** Runs what a person asked for, and keeps why it failed until the next try. Work that breaks is a bug, and failed like any other: the person is told. */
+/** Runs a user's command, and keeps its failure until the next attempt. An exception is a bug, and shown like any other failure. */
 export function useCommand<E extends string>() {
   const [failure, setFailure] = useState<E | 'unknown' | null>(null);
   const [busy, setBusy] = useState(false);

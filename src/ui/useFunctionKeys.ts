@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F8' | 'F9' | 'j' | 'k' | 'x' | 'a' | 'r', () => void>>>;
 
-/** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift; and letter keys are ignored in text fields. */
+/** Keys that browsers do not use. Not while a dialog is open, nor with Ctrl, Alt or Shift; letter keys are ignored in text fields. */
 export function useFunctionKeys(keys: FunctionKeys): void {
   const current = useRef(keys);
   // Set before the paint: a key pressed as soon as its button is shown calls the current handler.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The first value that is there; later ones are not looked at. */
+/** The first defined value; later ones are ignored. */
 export function useOnce<T>(value: T | undefined): T | undefined {
   const [kept, keep] = useState(value);
   if (kept === undefined && value !== undefined) keep(value);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser says of the network. A hint for words on screen; nothing is decided by it. */
+/** The browser's opinion of the network. A hint for texts on screen; no decision depends on it. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(listener: () => void): () => void {

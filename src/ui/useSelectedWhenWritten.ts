@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** What the form itself writes into a field while a person stands in it is selected, so that the next letter replaces it. Answers how a person writes into it. */
+/** A value that the form writes into a focused field is selected, so that the next keystroke replaces it. Returns the handler for user input. */
 export function useSelectedWhenWritten(
   id: string,
   value: string,

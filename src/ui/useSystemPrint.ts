@@ -3,23 +3,23 @@ import { flushSync } from 'react-dom';
 import { setPageSize, type PaperSize } from './pageSize.ts';
 
 /**
- * Printing by the browser, on paper of this size. `onBegin` is called before the browser takes its picture: it does not say whether paper
- * came out.
+ * Printing by the browser, on paper of this size. `onBegin` is called before the browser captures the page: it does not report whether
+ * paper came out.
  *
- * The press on the button prepares the paper, for there are browsers that say nothing before a print. Others say at once that it is over,
- * before they take their picture of the page: after a press the paper stays as it is until the page is touched again.
+ * The press on the button prepares the paper, because some browsers send no event before a print. Others report the end at once, before
+ * they capture the page: after a press the paper stays until the page is touched again.
  */
 export function useSystemPrint(size: PaperSize, preview: RefObject<HTMLElement | null>, onBegin = nothing) {
   const [isPrinting, setPrinting] = useState(false);
   const begin = useRef<(ends: readonly string[]) => void>(nothing);
   const end = useRef<() => void>(nothing);
-  /** The browser's word for a press that counted already is still to come. */
+  /** The browser's event for a press that counted already is still to come. */
   const isAwaited = useRef(false);
-  // Both before the paper is on the screen: who sees it may print it.
+  // Both before the paper is visible, because the user may print it then.
   useLayoutEffect(() => {
     begin.current = (ends) => {
       end.current();
-      // The paper must carry its mark before the browser takes its picture.
+      // The paper must have its mark before the browser captures the page.
       flushSync(() => {
         onBegin();
         setPrinting(true);
@@ -37,7 +37,7 @@ export function useSystemPrint(size: PaperSize, preview: RefObject<HTMLElement |
     };
   });
   useLayoutEffect(() => {
-    // The button too comes by here, where the browser has a word for it; Ctrl+P and the browser's own menu come by here alone.
+    // Includes the button, in browsers that send the event; Ctrl+P and the browser's menu only cause the event.
     const listen = () => {
       if (!isAwaited.current) begin.current(['afterprint']);
       isAwaited.current = false;

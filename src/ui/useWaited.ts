@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether so long has passed since this was first on screen: what is on its way is waited for, but not for ever. */
+/** Whether this much time has passed since the mount: data on its way is waited for, but not forever. */
 export function useWaited(ms: number): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {

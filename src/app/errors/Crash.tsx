@@ -7,7 +7,7 @@ import { forgetFailures } from '../../ui/lazyPart.tsx';
 import { reloadForChunk } from './reloadOnChunkError.ts';
 import type { CrashScreenProps } from './CrashScreen.tsx';
 
-/** Most people never see it. Where it cannot even be fetched, reloading is all that is left to offer. */
+/** Rarely needed. If it cannot be loaded, reloading is the only remaining offer. */
 const CrashScreen = lazy<ComponentType<CrashScreenProps>>(async () => ({
   default: await import('./CrashScreen.tsx').then(
     (loaded) => loaded.CrashScreen,
@@ -24,7 +24,7 @@ function ReloadOnly() {
   );
 }
 
-/** Catches what rendering throws. For a missing chunk the page reloads after a second, or says that there is no network. */
+/** Catches errors of rendering. For a missing chunk the page reloads after a second, or says that there is no network. */
 export function Crash({ children }: { readonly children: ReactNode }) {
   const attempts = useRef(0);
   return (

@@ -19,14 +19,14 @@ function keepsNothing(): boolean {
 
 export interface CrashScreenProps {
   readonly error: unknown;
-  /** Tries made before this one failed. */
+  /** Attempts made before this one failed. */
   readonly attempts: number;
   readonly onRetry: () => void;
 }
 
 export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
   const { t } = useTexts();
-  /** Short enough to be read out on the telephone. */
+  /** Short enough to read out on the telephone. */
   const [id] = useState(() => reportFault(error));
   const [waiting, setWaiting] = useState(false);
   const { kind, sentence } = judge(faultOf(error));

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { SCREENS, hasScreen, screenAt, type Screen } from '../screens.ts';
 import type { TFunction } from 'i18next';
 
-/** Home first, then a step for every part of the path; those that are screens lead there. A phone has room for the last two. */
+/** Home first, then a step for every part of the path; steps that are screens are links. A phone has room for the last two. */
 export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   const { t } = useTexts();
   const steps = stepsOf(pathname, t);

@@ -17,16 +17,16 @@ import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromSt
 import type { Profile } from '../../domain/records/rows.ts';
 
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
-/** Fetched in the background, so that the menu opens without a network too. */
+/** Loaded in the background, so that the menu opens without a network too. */
 const MENU_AFTER_MS = 1_500;
 
-/** Who, where, and whether everything is sent, in 64 px. On a phone the sync strip replaces the product's name. */
+/** User, page, and whether everything is sent, in 64 px. On a phone the sync strip replaces the product's name. */
 export const Header = memo(function Header({
   profile,
   tabs = false,
 }: {
   readonly profile: Profile;
-  /** A phone has the menu among its tabs. */
+  /** A phone has the menu in its tab bar. */
   readonly tabs?: boolean;
 }) {
   const { t } = useTexts();
@@ -96,7 +96,7 @@ export const Header = memo(function Header({
 
 const closeMenu = () => useMenuOpen.setState(false, true);
 
-/** The strip's place, until this device's store is open. */
+/** The strip's reserved space, until this device's store is open. */
 function StripOutline() {
   const { t } = useTexts();
   return (

@@ -63,7 +63,7 @@ export function InstallBanner() {
   );
 }
 
-/** Said once, here: the banner's place is always in the page, whether it shows or not. */
+/** Shown once, here: the banner is always mounted, whether visible or not. */
 function useInstalledToast(): void {
   const { t } = useTexts();
   useEffect(() => {

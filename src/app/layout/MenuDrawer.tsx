@@ -11,7 +11,7 @@ import { RoleBadge } from './RoleBadge.tsx';
 import { SwitchUserButton } from './fromStore.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
-/** The slide-in menu of small screens: the whole navigation, who is signed in, theme and language. */
+/** The slide-in menu of small screens: the whole navigation, the signed-in user, theme and language. */
 export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
   const { t } = useTexts();
   return (

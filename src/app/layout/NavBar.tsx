@@ -7,7 +7,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { cx } from '../../ui/cx.ts';
 import { SCREENS, screenAt } from '../screens.ts';
 
-/** Navigation of large screens: one dropdown a group. */
+/** Navigation of large screens: one dropdown per group. */
 export const NavBar = memo(function NavBar({ role }: { readonly role: Role }) {
   const { t } = useTexts();
   return (
@@ -29,7 +29,7 @@ function NavGroupMenu({ group, screens }: NavGroup) {
   const button = useRef<HTMLButtonElement>(null);
   const here = screenAt(pathname);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only watch what bubbles up from the button and the links inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only watch events that bubble up from the controls inside
     <li
       className="relative"
       onBlur={(event) => {

@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n/useLanguage.ts';
 import type { Role } from '../../domain/rules/roles.ts';
 
-/** Each role has a colour of its own, and always its word. */
+/** Each role has its own colour, and always its word. */
 export function RoleBadge({ role }: { readonly role: Role }) {
   const { t } = useTexts();
   return (

@@ -2,7 +2,7 @@ import { useStorageInfo, useSyncStatus } from '../../data/dashboard.ts';
 import type { ReactNode } from 'react';
 
 export interface Risk {
-  /** Records that wait for a signal: only this browser has them. */
+  /** Unsent records: only this browser has them. */
   readonly unsent: number;
   readonly isProtected: boolean;
 }

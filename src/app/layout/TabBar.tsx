@@ -9,7 +9,7 @@ import { useMenuOpen } from './menuOpen.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { Role } from '../../domain/rules/roles.ts';
 
-/** At the thumb of a phone: the four screens of the role, and the whole menu. Not while a text is typed: the keyboard needs the place. */
+/** Within the thumb's reach on a phone: the role's four screens, and the whole menu. Hidden while the keyboard needs the space. */
 export function TabBar({ role }: { readonly role: Role }) {
   const { t } = useTexts();
   const tabs: readonly Tab[] = TABS[role];
@@ -55,9 +55,7 @@ export function TabBar({ role }: { readonly role: Role }) {
   );
 }
 
-/**
- * Whether a text is typed; until a moment after a finger that left the field is up again: what it presses does not jump from under it.
- */
+/** Whether the user is typing; ends a moment after the finger that left the field is lifted, so that its target does not move. */
 function useTyping(): boolean {
   const [typing, setTyping] = useState(false);
   useEffect(() => {
@@ -73,7 +71,7 @@ function useTyping(): boolean {
     on(['pointerdown'], () => (isDown = true));
     on(['pointerup', 'pointercancel'], () => (isDown = false));
     on(['focusout', 'pointerup', 'pointercancel', 'keyup'], look);
-    // In a phone that is turned the field would be beneath the header.
+    // On a phone in landscape the field would be below the header.
     const field = () => (isTyped(document.activeElement) ? document.activeElement : null);
     addEventListener('resize', () => field()?.scrollIntoView({ block: 'nearest' }), { signal: ending.signal });
     return () => {
@@ -85,14 +83,14 @@ function useTyping(): boolean {
 }
 const isTyped = (element: Element | null): boolean =>
   element?.matches('textarea,input:not([type=checkbox],[type=radio],[type=file])') ?? false;
-/** A touch is over before the field that it leaves loses the focus and before the click. */
+/** A touch ends before its field loses the focus and before the click. */
 const AFTER_TAP_MS = 100;
 
 const ref = keepRoom('tabs');
 const TAB =
   'flex h-[56px] w-full flex-col items-center justify-center gap-0.5 border-t-3 pb-0.5 no-underline active:bg-basalt-raised';
 const PLAIN = 'border-transparent text-on-basalt';
-/** Where the text alone is very large, the pictures stand alone. */
+/** With very large text only the icons are shown. */
 const WORD =
   'max-w-full truncate text-[0.6875rem] leading-4 font-semibold @max-[23rem]:tracking-tight @max-[18rem]:sr-only';
 const ICONS = {

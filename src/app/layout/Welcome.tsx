@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
-/** `brief`: the description only on a large screen. Where room is short it gives way first, then the role. */
+/** `brief`: the description only on a large screen. In a narrow place it is hidden first, then the role. */
 export const Welcome = memo(function Welcome({
   profile,
   brief = false,

@@ -1,11 +1,11 @@
-/** The parts of the frame that read this device's store: they come with it, after the frame is on screen. */
+/** The parts of the frame that read this device's store: loaded with it, after the frame is on screen. */
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { afterFirstPaint } from '../../data/appShell.ts';
 import type * as StoreParts from './storeParts.ts';
 
 let fetched: Promise<typeof StoreParts> | null = null;
 
-/** Asked once for all parts; after a failure the next one asks again. */
+/** Requested once for all parts; after a failure the next one requests it again. */
 function fetchStoreParts(): Promise<typeof StoreParts> {
   return (fetched ??= afterFirstPaint(() => import('./storeParts.ts')).catch((error: unknown) => {
     fetched = null;
@@ -13,7 +13,7 @@ function fetchStoreParts(): Promise<typeof StoreParts> {
   }));
 }
 
-/** In a chunk of its own, which no screen waits for. Where it cannot be fetched the header stands without it. */
+/** A separate chunk that no screen waits for. If it cannot be loaded, the header works without it. */
 export const NoticeBell = lazyPart(() =>
   fetchStoreParts()
     .then(() => import('../../features/notices/NoticeBell.tsx'))
@@ -22,7 +22,7 @@ export const NoticeBell = lazyPart(() =>
       () => () => null,
     ),
 );
-/** Where this part cannot be loaded, the banner about the risk is not shown. */
+/** If this part cannot be loaded, the banner about the risk is not shown. */
 export const StorageRisk = lazyPart(() =>
   fetchStoreParts().then(
     (parts) => parts.StorageRisk,

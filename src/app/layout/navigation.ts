@@ -1,4 +1,4 @@
-/** What each role finds in the menu, group by group. Only screens that are built: it never leads to a dead page. */
+/** The menu of each role, by group. Only finished screens, so that no link is dead. */
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen, type BuiltScreen, type MenuGroup, type Screen } from '../screens.ts';
 import type { Role } from '../../domain/rules/roles.ts';
 

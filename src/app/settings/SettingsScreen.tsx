@@ -18,11 +18,11 @@ const HealthPage = lazyPart(async () => (await import('../../features/settings/h
 const ScalePage = lazyPart(async () => (await import('../../features/settings/scale/ScalePage.tsx')).ScalePage);
 const PrinterPage = lazyPart(async () => (await import('../../features/settings/printer/PrinterPage.tsx')).PrinterPage);
 
-/** The settings, and what they lead to, each at an address of its own below them: the lists of master data, the rules of the site, the scale and the printer. */
+/** The settings and their sub-pages, each with its own URL: lists of master data, site settings, scale and printer. */
 export function SettingsScreen() {
   const [address] = useSearchParams();
   const role = useAuth(effectiveRole);
-  // Once the settings are on the screen, what they lead to: the next step waits for nothing.
+  // Once the settings are visible, loads their sub-pages, so that the next step is immediate.
   useEffect(
     () =>
       void Promise.allSettled(

@@ -9,11 +9,11 @@ const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
 
 interface SwitcherProps {
   readonly onBasalt?: boolean;
-  /** The full words, where there is room for them. */
+  /** Full words, if there is room. */
   readonly inWords?: boolean;
 }
 
-/** Theme and language, wherever a person is: also before the sign-in. */
+/** Theme and language, on every page, also before the sign-in. */
 export function Switchers(props: SwitcherProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -90,7 +90,7 @@ function ChartTable({ title, categoryTitle, categories, series, tableSeries, mar
 const cellOf = (value: number | null | undefined, format: (value: number) => string, unknown: string): string =>
   typeof value === 'number' ? format(value) : unknown;
 
-/** Bars beneath each other, each with its name and value: ranked, or the steps of a waterfall. They need no axis. */
+/** Bars below each other, each with name and value: ranked, or the steps of a waterfall. They need no axis. */
 interface BarListProps extends Omit<ChartProps, 'kind'> {
   readonly kind: 'ranked' | 'steps';
 }
@@ -143,10 +143,10 @@ function BarList({ kind, categories, series, format }: BarListProps) {
 
 const fromZero = (value: number | null) => [0, value ?? 0] as const;
 
-/** Of a waterfall: what adds to it, between what it starts from and comes to. */
+/** In a waterfall: a step that adds, between start and result. */
 const isGain = ({ values }: Series, at: number): boolean => at > 0 && at < values.length - 1 && (values[at] ?? 0) > 0;
 
-/** The first and the last bar of a waterfall are what it starts from and comes to. */
+/** The first and the last bar of a waterfall are its start and its result. */
 function stepColor({ values }: Series, at: number): string {
   if (at === 0 || at === values.length - 1) return COLOR[1];
   return (values[at] ?? 0) < 0 ? COLOR.bad : COLOR.good;

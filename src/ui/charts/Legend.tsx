@@ -3,11 +3,11 @@ interface LegendItem {
   readonly color: string;
   /** A line with this `stroke-dasharray`. */
   readonly dash?: string;
-  /** Values without a line between them. With neither: bars. */
+  /** Values without a connecting line. With neither: bars. */
   readonly isDots?: boolean;
 }
 
-/** Names of series by their colour and shape; nothing where there is only one. */
+/** Names of series by colour and shape; nothing for a single series. */
 export function Legend({ items }: { readonly items: readonly LegendItem[] }) {
   if (items.length < 2) return null;
   return (

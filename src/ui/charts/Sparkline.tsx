@@ -1,15 +1,15 @@
 interface SparklineProps {
-  /** In order of time; null: nothing is known of it. */
+  /** In order of time; null: unknown. */
   readonly values: readonly (number | null)[];
-  /** Of a time that is not over: a paler point after them. */
+  /** For an unfinished period: a paler point after them. */
   readonly unfinished?: number;
-  /** What it shows, with its figures: the drawing says it to nobody who cannot see it. */
+  /** Its content with figures, for users who cannot see the drawing. */
   readonly label: string;
 }
 
 const [WIDTH, HEIGHT] = [112, 28];
 
-/** A trend of some days, small enough for a card: no axis, its last point marked. A level line runs through the middle. */
+/** A trend of some days for a card: no axis, its last point marked. A constant series runs through the middle. */
 export function Sparkline({ values, unfinished, label }: SparklineProps) {
   const known = [...values, unfinished ?? null].filter((value) => value !== null);
   const steps = values.length - (unfinished === undefined ? 1 : 0);

@@ -11,12 +11,12 @@ interface XYPlotProps extends ChartProps {
   readonly kind: 'lines' | 'bars';
 }
 
-/** `stroke-dasharray` by place among the series: lines differ by more than colour. */
+/** `stroke-dasharray` by index of the series, so that lines differ by more than colour. */
 const DASH = ['', '8 4', '2 4', '10 3 2 3'];
 const dashOf = (at: number, { as = 'line' }: Pick<Series, 'as'> = {}): string =>
   (as === 'line' && DASH[at % DASH.length]) || '';
 
-/** Over lines a reference has its name beside it; over bars, where that could not be read, in the legend. */
+/** Over lines a reference is labelled directly; over bars, where that would be unreadable, in the legend. */
 const REFERENCE = {
   lines: { stroke: 'var(--ink-soft)', strokeDasharray: '6 4', strokeWidth: 1 },
   bars: { stroke: COLOR[4], strokeDasharray: dashOf(2), strokeWidth: 2.5 },
@@ -56,7 +56,7 @@ export function XYPlot(props: XYPlotProps) {
                 className={cx(
                   'absolute rounded-sm bg-surface/80 px-1 text-ink',
                   isMarkedRight ? 'left-1' : 'right-1',
-                  // Above its line, but of several the lowest beneath: between them is what they limit.
+                  // Above its line, but the lowest of several below it, so that the range between them stays free.
                   y > 12 && (plot.references.length === 1 || y < lowest) && '-translate-y-full',
                 )}
                 style={{ top: `${y}%` }}
@@ -102,7 +102,7 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: XYPlotProps
         <line key={y} {...across(y)} stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'} />
       ))}
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
-        {/* Lines across, which the stretching leaves as they are. */}
+        {/* Horizontal lines, which stretching does not change. */}
         <pattern id={hatched} width="100" height="3" patternUnits="userSpaceOnUse">
           <rect width="100" height="3" fill={COLOR.part} />
           <rect width="100" height="1" fill={COLOR[1]} />
@@ -157,7 +157,7 @@ function CategoryNames({ categories }: { readonly categories: readonly string[] 
   });
 }
 
-/** The values of the category beneath the pointer, within the plot. They stay after a finger is lifted. */
+/** The values of the category under the pointer, within the plot. They stay after a finger is lifted. */
 function Tooltip({ kind, categories, series, tableSeries = series, references = [], format }: XYPlotProps) {
   const [at, setAt] = useState<number | null>(null);
   const point = ({ currentTarget, clientX }: React.PointerEvent) => {
@@ -166,7 +166,7 @@ function Tooltip({ kind, categories, series, tableSeries = series, references = 
     setAt(Math.max(0, Math.min(categories.length - 1, place)));
   };
   const known = at === null ? [] : knownAt(tableSeries, at);
-  // Across bars a reference is named in the legend, without its value.
+  // Over bars a reference is named in the legend, without its value.
   const values = kind === 'bars' ? [...known, ...references.map(({ label: name, value }) => ({ name, value }))] : known;
   const x = middleOf(at ?? 0, categories.length);
   return (

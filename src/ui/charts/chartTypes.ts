@@ -1,7 +1,7 @@
-/** A chart as data: its drawing, the table behind it and what a screen reader says all come from this. */
+/** A chart as data: its drawing, its table and its screen-reader text derive from it. */
 import type { ReactNode } from 'react';
 
-/** Colours for colour-blind readers, both themes and print (`theme.css`). `good`, `warn`, `bad` judge; `part`: what is not over. */
+/** Colours for colour-blind readers, both themes and print (`theme.css`). `good`, `warn`, `bad` are judgements; `part`: unfinished. */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 'good' | 'warn' | 'bad' | 'soft' | 'part';
 
 /** CSS colour of each tone. */
@@ -21,14 +21,14 @@ export const COLOR: Readonly<Record<Tone, string>> = {
 
 export interface Series {
   readonly name: string;
-  /** One for each category, in the unit of the chart; null: nothing is known there. */
+  /** One for each category, in the unit of the chart; null: unknown. */
   readonly values: readonly (number | null)[];
   readonly tone: Tone;
   /** In a chart of bars: a line across, a `step` for each category (a target), or an `end`, two of which span an interval. */
   readonly as?: 'bar' | 'line' | 'step' | 'end';
 }
 
-/** `bars` stand on each other; `ranked` lie below each other (Pareto); `steps` lie, each from where the last ended (waterfall). */
+/** `bars` are stacked; `ranked` are below each other (Pareto); `steps` too, each starting where the last ended (waterfall). */
 export type ChartKind = 'bars' | 'lines' | 'ranked' | 'steps';
 
 export interface Reference {
@@ -38,27 +38,27 @@ export interface Reference {
 
 export interface ChartProps {
   readonly title: string;
-  /** What it shows, in one sentence. */
+  /** Its content in one sentence. */
   readonly summary: string;
   readonly kind: ChartKind;
-  /** Of the first column of the table: "Day", "Hour", "Customer". */
+  /** Heading of the table's first column: "Day", "Hour", "Customer". */
   readonly categoryTitle: string;
   readonly categories: readonly string[];
   readonly series: readonly Series[];
-  /** As the table has them, where the drawing divides one of them for its colours; by default the same. */
+  /** The series of the table, if the drawing divides one for its colours; by default the same. */
   readonly tableSeries?: readonly Series[];
-  /** The category that it is about, named so in the table. */
+  /** The category in focus, marked with this word in the table. */
   readonly marked?: { readonly at: number; readonly word: string } | undefined;
-  /** A number as it stands in the table and beneath the finger, with its unit. */
+  /** A number with its unit, for the table and the tooltip. */
   readonly format: (value: number) => string;
-  /** The same at an axis, where there is little room; by default without its unit. */
+  /** For an axis, where there is little room; by default without unit. */
   readonly formatTick?: (value: number) => string;
   /** Lines across the whole chart: a target, the break-even. */
   readonly references?: readonly Reference[];
-  /** The picture that a page is about. */
+  /** The main chart of a page. */
   readonly isLarge?: boolean;
-  /** False: a heading above it says its title already. */
+  /** False: a heading above it already has its title. */
   readonly isTitled?: boolean;
-  /** Beneath the title: an age, "estimated". */
+  /** Below the title: an age, "estimated". */
   readonly note?: ReactNode;
 }

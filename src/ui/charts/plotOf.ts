@@ -1,4 +1,4 @@
-/** Positions of everything in a plot, in % from its left and its top: nothing has to be measured. */
+/** Positions of everything in a plot, in % from left and top, so that nothing has to be measured. */
 import type { Reference, Series } from './chartTypes.ts';
 
 export interface Plot {
@@ -18,7 +18,7 @@ export interface Bars {
 
 export interface Line {
   readonly of: Series;
-  /** Its place among the series. */
+  /** Its index among the series. */
   readonly at: number;
   /** SVG path with one part for each run of two or more known values; empty if there is none. */
   readonly path: string;
@@ -33,7 +33,7 @@ interface Plotted {
   readonly references?: readonly Reference[];
 }
 
-/** Share of a category's width that a bar fills, and the most that it is wide, %. */
+/** Share of a category's width that a bar fills, and its maximum width, %. */
 const FILLED = 0.8;
 const WIDEST = 8;
 /** %: the smallest height of a bar that is not zero, so that it stays visible. */
@@ -96,7 +96,7 @@ export function plotOf({ kind, categories, series, references = [] }: Plotted): 
 const heightAt = (bars: readonly Series[], at: number): number =>
   bars.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
 
-/** The bars of a waterfall; the first and the last, the sum, stand on zero. An unknown value moves nothing. */
+/** The bars of a waterfall; the first and the last, the sum, start at zero. An unknown value changes nothing. */
 export function stepsOf(values: Series['values']): readonly (readonly [number, number])[] {
   let reached = 0;
   return values.map((value, at) => {
@@ -107,10 +107,10 @@ export function stepsOf(values: Series['values']): readonly (readonly [number, n
   });
 }
 
-/** % of the width: the middle of the place of that category. */
+/** % of the width: the centre of that category. */
 export const middleOf = (at: number, count: number): number => rounded(((at + 0.5) / count) * 100);
 
-/** Values without a gap between them, each with its place. */
+/** Values without a gap between them, each with its index. */
 function runsOf(values: Series['values']): (readonly (readonly [number, number])[])[] {
   const runs: [number, number][][] = [];
   let isOpen = false;
@@ -128,7 +128,7 @@ function runsOf(values: Series['values']): (readonly (readonly [number, number])
 const STEPS = [1, 2, 2.5, 5, 10];
 const PARTS = 4;
 
-/** Round values from one at or below `low` to one at or above `high`: four parts, or somewhat more. */
+/** Round values from one at or below `low` to one at or above `high`: four intervals, or somewhat more. */
 export function ticksBetween(low: number, high: number): number[] {
   const size = (high > low ? high - low : 1) / PARTS;
   const power = 10 ** Math.floor(Math.log10(size));
@@ -140,7 +140,7 @@ export function ticksBetween(low: number, high: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-/** Every how many-th name fits, for each of these widths (px, rising). Powers of two: a wider one names those of a narrower. */
+/** Every n-th name fits, for each of these widths (px, ascending). Powers of two, so that a wider plot includes a narrower one's names. */
 export function nameSteps(names: readonly string[], widths: readonly number[]): number[] {
   const widest = Math.max(0, ...names.map(widthOfName));
   return widths.map((width) => {
@@ -165,7 +165,7 @@ const areApart = (middles: readonly number[], widest: number): boolean =>
 const GAP_PX = 7;
 /** Average width of a letter or digit, in a wide typeface. */
 const LETTER_PX = 7.3;
-/** px, nearly: nothing is measured. */
+/** px, approximately: nothing is measured. */
 export const widthOfName = (name: string): number => name.length * LETTER_PX;
 
 const rounded = (percent: number): number => Math.round(percent * 100) / 100;

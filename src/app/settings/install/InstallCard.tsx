@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useInstall } from './useInstall.ts';
 
-/** Installing from the settings, at any time: whoever said "Later" finds it here. */
+/** Installing from the settings, at any time, also after "Later". */
 export function InstallCard() {
   const { t } = useTexts();
   const { way, how, install } = useInstall();

@@ -1,4 +1,4 @@
-/** The browser's offer to install: kept from the start, because it may come before anything is drawn. */
+/** The browser's offer to install: stored from the start, because it may come before the first render. */
 import { useSyncExternalStore } from 'react';
 
 export interface InstallEvent extends Event {
@@ -23,14 +23,14 @@ export function takeInstallOffer(): InstallEvent | null {
 
 export const useInstallOffer = (): InstallEvent | null => useSyncExternalStore(subscribe, () => current);
 
-/** Firefox and Safari never offer: the banner says from which menu the app is added. */
+/** Firefox and Safari never offer: the banner names the browser's menu. */
 export const neverOffers = (): boolean => !('onbeforeinstallprompt' in globalThis);
 
-/** There it is the share menu. */
+/** On iOS it is the share menu. */
 export const isIos = (agent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): boolean =>
   /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && touchPoints > 1);
 
-/** WebKit deletes what a page stored once it was not used for 7 days of use of the browser, unless the page is installed. */
+/** WebKit deletes a page's stored data after 7 days of browser use without a visit, unless the page is installed. */
 export const forgetsPages = (): boolean => navigator.vendor.startsWith('Apple') && neverOffers() && !isStandalone();
 
 export const isStandalone = (): boolean =>

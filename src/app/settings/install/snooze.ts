@@ -1,4 +1,4 @@
-/** "Later" hides the banner for 7 days; a clock that is set back does not make them more. */
+/** "Later" hides the banner for 7 days, and not longer if a clock is set back. */
 const DISMISSED_KEY = 'pwa-banner-dismissed';
 const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -14,6 +14,6 @@ export function snooze(now: number): void {
   try {
     localStorage.setItem(DISMISSED_KEY, String(now));
   } catch {
-    // Without storage the banner comes back with the next visit.
+    // Without storage the banner returns at the next visit.
   }
 }

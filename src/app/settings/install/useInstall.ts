@@ -1,12 +1,12 @@
-/** Installing, with a passing word for every way that it can go. */
+/** Installing, with a toast for every outcome. */
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isIos, isStandalone, neverOffers, takeInstallOffer, useInstallOffer } from './installOffer.ts';
 
 export interface Install {
-  /** `by_hand`: the browser never offers, one of its menus does it. `none`: nothing can be offered here. */
+  /** `by_hand`: the browser never offers it, but has it in a menu. `none`: not possible here. */
   readonly way: 'offer' | 'by_hand' | 'installed' | 'none';
-  /** Which menu does it. */
+  /** Name of the menu. */
   readonly how: string;
   readonly install: () => Promise<void>;
 }
