@@ -31,7 +31,7 @@ export interface Backend {
   readonly handle: Handler;
   readonly realtime: Realtime;
   readonly database: Database;
-  /** What the administrator should look at. */
+  /** Problems for the administrator. */
   readonly warnings: readonly string[];
   /** Runs set-up work while no other process does such work on the same database. */
   withSetupLock<T>(work: () => Promise<T>): Promise<T>;

@@ -1,6 +1,7 @@
 /**
- * One process per data folder: PGlite has no lock of its own, and a second process that opens its folder loses rows; on a Postgres a
- * second one would build another app under the first. The lock file names its holder by pid and start time, so that a pid reused after a crash is not taken for the holder.
+ * One process per data folder: PGlite has no lock of its own, and a second process that opens its folder loses rows; with a Postgres it
+ * would build another app under the first. The lock file names its holder by pid and start time, so that a pid reused after a crash is
+ * not mistaken for it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -46,7 +47,7 @@ export function lockFolder(dataDir: string, port: number): () => void {
   return release;
 }
 
-/** Only one process at a time may replace a stale lock; it checks again once it is the one. */
+/** Only one process at a time may replace a stale lock; it checks again once it has the right. */
 function takeOver(file: string, mine: Holder, dataDir: string): void {
   const gate = `${file}.takeover`;
   if (!writeNew(gate, mine)) {

@@ -1,4 +1,4 @@
-/** What keeps the server from starting, with what to do. Every other error speaks for itself. */
+/** Explanations of errors that keep the server from starting, with remedies. Other errors are printed as they are. */
 import { errorCode } from './errorCode.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -30,12 +30,12 @@ export function inWords(error: unknown): string {
   return words && !message.startsWith(words) ? `${words} (${message})` : message;
 }
 
-/** For a start: what it rejects with says what to do. */
+/** For a start: its rejection explains what to do. */
 export const orInWords = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new Error(inWords(error), { cause: error });
   });
 
-/** The file system inside of PGlite has numbers of its own. */
+/** The file system inside PGlite has its own error numbers. */
 const isFullPglite = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errno' in error && error.errno === 51;

@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Two first starts at once end with the same keys: a link is created atomically, and the first one stays. */
+/** Two first starts at once get the same keys: a link is created atomically, and the first one stays. */
 async function createKeys(dataDir: string): Promise<Keys> {
   const keys: Keys = {
     publishable: (await generateApiKey('publishable')).key,

@@ -1,4 +1,4 @@
-/** Applies the missing migrations, each in a transaction of its own, and records them where the Supabase CLI does. */
+/** Applies the missing migrations, each in a separate transaction, and records them where the Supabase CLI does. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
     ),
   );
   const known = migrationsIn(folder);
-  // What an older start or the Supabase CLI has run counts as it is now.
+  // Files that an older start or the Supabase CLI has run count in their present form.
   await database.query(
     `update supabase_migrations.schema_migrations m set hash = f.hash
       from jsonb_to_recordset($1::text::jsonb) as f (version text, hash text) where m.version = f.version and m.hash is null`,
@@ -45,7 +45,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
         ]);
       })
       .catch((error: unknown) => {
-        // Only the message: the database's own error repeats the whole file.
+        // Only the message, because the database's own error repeats the whole file.
         const said = `Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`;
         throw Object.assign(new Error(IS_THERE.has(errorCode(error) ?? '') ? `${said}. ${HALF_APPLIED}` : said), {
           code: errorCode(error),
@@ -71,7 +71,7 @@ export async function editedMigrations(database: Sql, folder: string): Promise<s
   );
 }
 
-/** The ends of lines may differ from one machine to another. */
+/** Line endings may differ from one machine to another. */
 const hashOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
 function migrationsIn(folder: string): { file: string; version: string; name: string; text: string }[] {

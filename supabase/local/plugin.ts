@@ -63,7 +63,7 @@ export function localBackend(): Plugin {
   };
   return {
     name: 'kuari-local-backend',
-    /** For `start.mjs`, which prints it: whether the demo's accounts are there, and what else is to be said. */
+    /** For `start.mjs`, which prints it: whether the demo's accounts exist, and other messages. */
     api: { started },
     async configureServer(server) {
       if (!process.env.VITEST) await orInWords(serve(server));
@@ -83,7 +83,7 @@ export function localBackend(): Plugin {
 const NOT_FOR = `PGlite keeps this site, which is not for a site that earns money: after a power cut its newest records must come again from the
   devices, no backup is made while it runs, and a single slow request holds up all others. Use a Postgres (DATABASE_URL).`;
 
-/** Of the dev server's pages. */
+/** On the dev server's pages. */
 const SIMULATED_SCALE = { type: 'module', src: '/supabase/local/scale/simulatedYard.ts' };
 
 function routes(
@@ -103,7 +103,7 @@ function routes(
         return answer(backend.handle, request, response, keys, proxies);
       case 'functions':
         return proxyToFunctions(functions, request, response, proxies);
-      // Realtime is a socket (http/sockets.ts).
+      // Realtime uses a socket (http/sockets.ts).
       case 'realtime':
       case 'nobody':
         return sendJson(response, 404, NOT_FOUND);
@@ -114,7 +114,7 @@ function routes(
   };
 }
 
-/** The socket over which the dev server tells pages to reload: Vite's own, which it answers and ends itself. */
+/** The socket over which the dev server makes pages reload: Vite's own, which it answers and ends itself. */
 const isReload = (server: ViteDevServer | PreviewServer, { url, headers }: IncomingMessage): boolean =>
   'ws' in server &&
   /^vite-(hmr|ping)$/.test(headers['sec-websocket-protocol'] ?? '') &&

@@ -2,17 +2,17 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 
-/** A site that others than this machine reach: it starts without the demo accounts, whose password is well known. */
+/** A site that other machines reach: it starts without the demo accounts, whose password is public. */
 export interface Site {
-  /** What devices open. */
+  /** The URL that devices open. */
   readonly origin: string;
-  /** Where it listens beside the loopback; null: a proxy on this machine passes on what comes. */
+  /** Where it listens in addition to the loopback; null: a proxy on this machine forwards requests. */
   readonly listen: { readonly host: string; readonly port: number; readonly tls: TlsFiles | null } | null;
-  /** Only what comes from these addresses is believed when it names the caller's. */
+  /** Only requests from these addresses may state the caller's address. */
   readonly proxies: readonly string[];
-  /** Of the first owner of an empty database. */
+  /** For the first owner of an empty database. */
   readonly ownerEmail: string | null;
-  /** The demo was asked for, and may be reached. */
+  /** The demo was requested, and may be reached. */
   readonly demo: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface LocalSettings {
   readonly demoDays: number;
   /** On the loopback. */
   readonly port: number;
-  /** Null: for this machine alone. */
+  /** Null: only for this machine. */
   readonly site: Site | null;
-  /** Further origins that may call the functions, beside the app's own. */
+  /** Further origins that may call the functions, in addition to the app's own. */
   readonly allowedOrigin: string | null;
   /** For browser tests only: executes SQL sent with the secret key. */
   readonly testSql: boolean;
@@ -70,7 +70,7 @@ export function parsePort(text: string): number {
 
 export const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
-/** `start.mjs` puts its options into the environment (`--help` names both). */
+/** `start.mjs` puts its options into the environment (`--help` lists both). */
 export function readSite(env: NodeJS.ProcessEnv): Site | null {
   const host = env.BIND_HOST || '127.0.0.1';
   const [certificate, key] = [env.TLS_CERT, env.TLS_KEY];

@@ -1,4 +1,4 @@
-/** What a site must be that others than this machine reach: its keys are those that devices know, and no demo account is open. */
+/** Requirements for a site that other machines reach: its keys are those that devices know, and no demo account is open. */
 import { createHash, randomInt } from 'node:crypto';
 import { givenPassword } from '../../src/domain/people/userForms.ts';
 import type { Backend } from './backend.ts';
@@ -6,7 +6,7 @@ import { CREATE_PROFILE, DEMO_PASSWORD, existingUser, newUser } from './demo/acc
 import { type Keys, keysFile } from './keys.ts';
 import type { LocalSettings, Site } from './settings.ts';
 
-/** Throws, in words, unless the database may be reached as this site. Answers what is to be said: the first owner's password, once. */
+/** Throws, with an explanation, unless the database may be reached as this site. Returns messages: the first owner's password, once. */
 export async function prepareSite(
   backend: Backend,
   keys: Keys,
@@ -24,7 +24,7 @@ export async function prepareSite(
   return owners.length > 0 ? [] : [await createFirstOwner(backend, keys, site)];
 }
 
-/** Devices keep the publishable key with the app, and their sessions are signed: with other keys all of them would have to begin anew. */
+/** Devices store the publishable key with the app, and sessions are signed: with other keys all devices would have to start again. */
 async function verifyKeys({ database }: Backend, keys: Keys, dataDir: string): Promise<void> {
   const ours = createHash('sha256').update(`${keys.publishable} ${keys.jwt}`).digest('hex');
   await database.run(`create schema if not exists local_server;
@@ -53,7 +53,7 @@ async function createFirstOwner(backend: Backend, keys: Keys, { ownerEmail }: Si
     );
   const password = givenPassword(randomInt);
   const email = ownerEmail.toLowerCase();
-  // A start that was cut off may have left the account, whose password is not known.
+  // An interrupted start may have left the account, whose password is unknown.
   const left = await existingUser(backend, email);
   if (left) await backend.database.query('delete from auth.users where id::text = $1', [left]);
   const id = await newUser(backend, keys, email, password);

@@ -1,5 +1,5 @@
-// `npm start`: builds the app and serves it with its backend. `npm run dev` (--dev) does the same with hot reload;
-// --no-build serves the build that lies in OUT_DIR, as the browser tests do.
+// `npm start`: builds the app and serves it with its backend. `npm run dev` (--dev) does the same with hot reload; --no-build serves
+// the build in OUT_DIR, as the browser tests do.
 import { createServer as createProbe } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ process.chdir(root);
 installIfMissing();
 const vite = await import('vite');
 await refuseInUse();
-// Behind a listener for others, the server itself is on a port of the loopback that is free.
+// Behind a listener for other machines, the server itself uses a free port of the loopback.
 const isFronted = host !== '127.0.0.1' || Boolean(process.env.TLS_CERT);
 const trouble = await troubleAt(port, host);
 if (trouble === 'EADDRINUSE')
@@ -101,7 +101,7 @@ function readOptions() {
   }
 }
 
-/** Before the build, which would take the app from under the server that has the folder. */
+/** Before the build, which would replace the app of the server that uses the folder. */
 async function refuseInUse() {
   const { module } = await vite.runnerImport(new URL('folderLock.ts', import.meta.url).pathname, {
     configFile: false,
@@ -161,7 +161,7 @@ ${said.map((line) => `\n  ${line}\n`).join('')}
 `);
 }
 
-/** The code of what keeps it from listening there; null: nothing. */
+/** The code of the error that prevents listening there; null: none. */
 function troubleAt(wanted, address) {
   return new Promise((resolve) => {
     const probe = createProbe();

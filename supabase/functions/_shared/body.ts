@@ -7,7 +7,7 @@ const MAX_BYTES = 16 * 1024;
 export type Body<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: Response };
 
 export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<Body<T>> {
-  // Any page can send other types without asking first, and lock people out with wrong passwords.
+  // A page of any origin can send other types without a preflight, and lock users out with wrong passwords.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     return { ok: false, answer: failure({ status: 415, error: 'The request is not JSON', code: 'not_json' }) };
   const text = await textOf(request);

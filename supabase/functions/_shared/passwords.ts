@@ -1,4 +1,4 @@
-/** Auth hashes the first 72 bytes and no more: what follows would be no part of the password. */
+/** Auth hashes only the first 72 bytes: the rest of a longer password would be ignored. */
 export const MAX_PASSWORD_BYTES = 72;
 export const isHashedWhole = (password: string): boolean =>
   new TextEncoder().encode(password).byteLength <= MAX_PASSWORD_BYTES;

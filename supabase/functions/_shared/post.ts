@@ -32,7 +32,7 @@ async function answer(handle: PostHandler, request: Request): Promise<Response> 
   }
 }
 
-/** Null for a foreign origin, and for callers that are not a page, which need no CORS headers. */
+/** Null for a foreign origin, and for callers that are no page, which need no CORS headers. */
 function corsHeaders(origin: string | null): Record<string, string> | null {
   const allowed = (Deno.env.get('ALLOWED_ORIGIN') ?? '').split(',').map((entry) => entry.trim());
   if (!origin || !allowed.includes(origin)) return null;

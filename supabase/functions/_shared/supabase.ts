@@ -1,7 +1,7 @@
 /** Clients of the function's own project. They store no session and refresh no token. */
 import { createClient, type SupabaseClient, z } from './packages.ts';
 
-/** With the service key, which bypasses every policy: the function must check permissions itself, before. */
+/** With the service key, which bypasses every policy: the function must check permissions first. */
 export function serviceClient(): SupabaseClient {
   return createClient(environment('SUPABASE_URL'), environment('SUPABASE_SERVICE_ROLE_KEY'), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -28,7 +28,7 @@ export async function changeOwnAuthUser(token: string, change: { readonly passwo
   return { ok: false, status: answer.status, code, message };
 }
 
-/** Tells one request from another, and cannot be tried without the service key. */
+/** Identifies a request by its content, which cannot be guessed from it without the service key. */
 export async function markOf(words: readonly string[]): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };

@@ -1,6 +1,6 @@
 /**
- * Answers a person without an account who was given a ticket: the keys that verify tickets without signal, or what became of one ticket. It
- * is asked with the text that the ticket's device signed and the signature, or with the number and plate of the paper.
+ * Answers the receiver of a ticket, without an account: with the keys that verify tickets offline, or with the state of one ticket. The
+ * request contains the text that the ticket's device signed and the signature, or the number and plate on the paper.
  */
 import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
@@ -46,7 +46,7 @@ export const handle = post(async (request) => {
   if (!list) return serviceUnavailable('The keys could not be read.');
   if (isSigned) {
     const key = list.keys.find(({ code }) => code === device)?.key;
-    // What is not genuine does not reach the database.
+    // A ticket that is not genuine causes no database query.
     if (!key || !(await isSignedBy(key, signed, signature))) return json(200, { state: 'not_genuine' });
     return ask(address, { p_number: numberIn(signed), p_plate: null, p_signature: signature });
   }
@@ -75,7 +75,7 @@ async function ask(address: string, question: object): Promise<Response> {
   return tooManyChecks(wait);
 }
 
-/** Addresses that have asked too often, until when (ms): a million further questions are answered from here. */
+/** Addresses with too many requests, until when (ms): further requests are answered from here. */
 const closedUntil = new Map<string, number>();
 const MOST_ADDRESSES = 10_000;
 
@@ -90,7 +90,7 @@ const tooManyChecks = (seconds: number): Response =>
     headers: { 'retry-after': String(seconds) },
   });
 
-/** One reading for all questions of a while. */
+/** One read serves all requests for this long. */
 const KEEP_MS = 30_000;
 let held: { readonly at: number; readonly list: ReturnType<typeof readKeys> } | null = null;
 
@@ -107,7 +107,7 @@ async function readKeys() {
   return null;
 }
 
-/** As `isSignedBy` of the app: a hosted function is deployed without its sources. */
+/** Like `isSignedBy` of the app: a hosted function is deployed without the app's sources. */
 async function isSignedBy(publicKey: string, text: string, signature: string): Promise<boolean> {
   const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text));
@@ -116,7 +116,7 @@ async function isSignedBy(publicKey: string, text: string, signature: string): P
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
-/** Of the list that was signed (`signedText` of the app). */
+/** From the signed list (`signedText` of the app). */
 function numberIn(signed: string): string {
   const list: unknown = JSON.parse(signed);
   return Array.isArray(list) ? String(list[1]) : '';

@@ -1,6 +1,6 @@
 /**
- * Signs a user in: the only way for callers to get a session. Attempts are counted by address (or the person's own device) and by email before the password is
- * checked, so that a thousand attempts at once count as a thousand.
+ * Signs a user in: the only way for callers to get a session. Attempts are counted by address (or the user's own device) and by email
+ * before the password is checked, so that a thousand attempts at once count as a thousand.
  */
 import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
@@ -27,7 +27,7 @@ const credentials = z.object({
       z.refine(isHashedWhole, INVALID_PASSWORD),
       z.regex(/^[^\0]*$/, INVALID_PASSWORD),
     ),
-  /** The device's own id: on one where this person is registered, their tries are counted by it, and not by an address that others share. */
+  /** The device's own id: if this user is registered on it, their attempts are counted by it, and not by an address that others share. */
   device: z.optional(z.uuid()),
 });
 

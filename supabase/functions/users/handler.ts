@@ -43,7 +43,7 @@ async function perform(supabase: SupabaseClient, actor: string, request: OwnerRe
   if (account) {
     const { error } = await supabase.auth.admin.updateUserById(user, { ...account });
     if (error) return refusalOf(error);
-    // Of one who is deactivated too: reactivated, nobody goes on with a token from before.
+    // Also for a deactivated user: after a reactivation no earlier token is valid.
     if (request.action !== 'reactivate') await endSessions(supabase, user);
   }
   return json(200, changed.data);
@@ -71,7 +71,7 @@ function changeOf(request: Exclude<OwnerRequest, CreateRequest>): Change {
   }
 }
 
-/** Ends the sessions that were opened with the old password, or before the person was deactivated. The change stays valid even if that fails. */
+/** Ends the sessions that were opened with the old password, or before the deactivation. The change stays valid even if that fails. */
 async function endSessions(supabase: SupabaseClient, user: string): Promise<void> {
   const ended = await supabase.rpc('end_sessions', { p_user: user });
   if (ended.data !== true)

@@ -1,10 +1,10 @@
 /**
- * Changes the user's own password to another one than the current, especially not the one that an owner gave them. It is changed in
- * the user's own session, so that Auth refuses the same password; then all other sessions are ended but not this one. Whoever finds a
- * tablet signed in must not take the account: the current password is asked for, unless an owner gave it.
+ * Changes the user's own password to one other than the current, especially not one set by an owner. It is changed in the user's own
+ * session, so that Auth refuses the same password; then all other sessions are ended. A person who finds a tablet signed in must not
+ * take over the account: the current password is required, unless an owner set it.
  *
- * A call may be interrupted after each step, or its answer lost, and is then repeated with the same password. It is the user's password
- * by then and must not be refused: `prepare_own_password` knows whether the password was replaced already.
+ * A call may be interrupted after each step, or its answer lost, and is then repeated with the same password. That is the user's
+ * password by then and must not be refused: `prepare_own_password` knows whether the password was replaced already.
  */
 import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/answers.ts';
 import { type SupabaseClient, z } from '../_shared/packages.ts';
@@ -33,7 +33,7 @@ export async function changeOwnPassword(
   if (before.error) return refusalOf(before.error);
   const { replaced, given, done } = prepared.parse(before.data);
   if (!given) {
-    // A call whose answer was lost is repeated with an old password that is none any more: its new one is. With other words it is no repetition.
+    // A call whose answer was lost is repeated with an old password that is no longer valid. With other content it is not a repetition.
     const isRepeated = replaced && (done === null || done === request);
     const refused = await checkPasswords(supabase, caller, isRepeated ? [current, password] : [current]);
     if (refused) return refused;
@@ -42,7 +42,7 @@ export async function changeOwnPassword(
   const changed = await changeOwnAuthUser(caller.token, { password });
   if (!changed.ok && !(changed.code === 'same_password' && replaced)) return notChanged(changed);
 
-  // Before it is said to be done: where a session is left, the call is repeated.
+  // Before success is reported: if a session is left, the call is repeated.
   const { error } = await supabase.auth.admin.signOut(caller.token, 'others');
   if (error) {
     console.error('The other sessions of a person with a new password go on:', error.message);
@@ -52,7 +52,7 @@ export async function changeOwnPassword(
   return noted.error ? refusalOf(noted.error) : json(200, { id: caller.id });
 }
 
-/** Null where one of these is the password in force. Tries are counted with those of the sign-in, and a right one is none. */
+/** Null if one of these is the valid password. Attempts count together with those of the sign-in, but a right one does not count. */
 async function checkPasswords(
   supabase: SupabaseClient,
   { email, address }: OwnAccount,
@@ -101,7 +101,7 @@ function notChanged({
   switch (code) {
     case 'same_password':
       return failure({ status: 400, error: 'This is the password you have now', code: 'same_password', details });
-    // Only a password was sent, so the password is what is invalid.
+    // The request contained only a password, so the password is invalid.
     case 'validation_failed':
     case 'weak_password':
       return failure({ status: 400, error: message, code: 'weak_password', details });

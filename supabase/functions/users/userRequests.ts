@@ -1,4 +1,4 @@
-/** The requests of the users function, with the specified rules and messages. The database repeats the rules where it can. */
+/** The requests of the users function, with the specified rules and messages. The database repeats the rules as far as it can. */
 import { z } from '../_shared/packages.ts';
 import { isHashedWhole } from '../_shared/passwords.ts';
 
@@ -24,7 +24,7 @@ const fullName = z.string('Full name must be 2 to 100 characters').check(
   z.regex(/^[\p{L}\p{M} '’.-]+$/u, 'Full name may contain only letters, spaces, hyphens, apostrophes and dots'),
 );
 const role = z.enum(['owner', 'admin', 'manager', 'operator'], 'Invalid user role');
-/** Empty: none. As `private.clean_phone`: a leading 0 stands for +62. */
+/** Empty: none. Like `private.clean_phone`: a leading 0 means +62. */
 const phone = z.optional(
   z.string('Invalid phone number format').check(
     z.overwrite((text) =>
@@ -43,12 +43,12 @@ export const userRequest = z.discriminatedUnion(
   [
     z.object({ action: z.literal('create'), email, password, full_name: fullName, role, phone }),
     z.object({ action: z.literal('role'), user, role }),
-    /** Name and phone. A phone that is absent or empty is none. */
+    /** Name and phone. An absent or empty phone means none. */
     z.object({ action: z.literal('change'), user, full_name: fullName, phone }),
     z.object({ action: z.literal('deactivate'), user }),
     z.object({ action: z.literal('reactivate'), user }),
     z.object({ action: z.literal('reset_password'), user, password }),
-    /** The only action that is not reserved for owners: the user's own password. `current`: the one until now; not where an owner gave it. */
+    /** The only action that is not reserved for owners: the user's own password. `current`: the present one; absent if an owner set it. */
     z.object({ action: z.literal('own_password'), password, current: z.optional(z.string().check(z.maxLength(128))) }),
   ],
   'Unknown action',

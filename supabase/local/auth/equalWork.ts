@@ -1,6 +1,6 @@
 /**
- * Equal work for every login: a password is hashed only where an account can sign in, so that the time of the answer would tell who
- * has one. Where none can, the same hash is computed here.
+ * Equal work for every login: lite hashes a password only if the account can sign in, so that the response time would reveal which
+ * accounts exist. Otherwise the same hash is computed here.
  */
 import bcrypt, { hashSync } from 'bcryptjs';
 import type { Database } from '../database.ts';
@@ -8,7 +8,7 @@ import type { Handler } from '../http/handler.ts';
 import { stringInBody } from './body.ts';
 import { isPasswordGrant } from './passwordGrant.ts';
 
-/** As lite hashes by default, and `HASHED` in users.ts. Nobody knows a password for it. */
+/** As lite hashes by default, and `HASHED` in users.ts. No password is known for it. */
 const COST = 10;
 const dummy = hashSync(crypto.randomUUID(), COST);
 

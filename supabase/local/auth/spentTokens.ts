@@ -1,7 +1,7 @@
 /**
- * A refresh token is spent once, which lite does not hold: as on a hosted project it may come again, by a device whose answer was lost, for
- * 10 s and for as long as its successor is unused, and gets that. Else it was copied: then its whole family ends, so that neither the thief
- * nor the person goes on.
+ * A refresh token is valid once, which lite does not enforce. As on a hosted project, a device whose answer was lost may send it again
+ * for 10 s and for as long as its successor is unused, and gets the successor. Otherwise it was copied: then its whole family ends, so
+ * that neither the thief nor the user can continue.
  */
 import type { Database } from '../database.ts';
 import type { Handler } from '../http/handler.ts';
@@ -12,7 +12,7 @@ import { stringInBody } from './body.ts';
 const GRACE_SECONDS = 10;
 
 export function withSpentTokens(next: Handler, database: Database): Handler {
-  /** Renewals of one token, one after the other: at once, each would find it unspent. */
+  /** Renewals of one token run one after the other: in parallel, each would find it unused. */
   const turns = new Map<string, Promise<unknown>>();
   return async (request, peerAddress) => {
     const url = new URL(request.url);

@@ -8,7 +8,7 @@ export interface Claims {
   readonly sub?: string;
 }
 
-/** With the role's time limits, which Postgres reads at a login only. */
+/** With the role's time limits, which Postgres reads only at login. */
 export async function actAs(tx: Sql, claims: Claims, settings: RoleSettings): Promise<void> {
   await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`, [
     JSON.stringify(claims),

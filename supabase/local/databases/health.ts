@@ -1,13 +1,13 @@
-/** Whether a database answers, and what brings it back when it does not. */
+/** Whether a database answers, and what restores it if it does not. */
 const RETRY_MS = 250;
 
 export interface Health {
   readonly isAway: boolean;
-  /** How often it was lost since the start: an answer that was made across a loss tells nothing about the request. */
+  /** How often it was lost since the start: an answer from across a loss says nothing about the request. */
   readonly losses: number;
   /** Resolves when the database answers; at once if it does already. */
   whenBack(): Promise<void>;
-  /** Notes that this work is under way, for as long as it is. */
+  /** Counts this work as running until it ends. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -41,12 +41,12 @@ export class WatchedHealth implements Health {
     }
   }
 
-  /** All that is under way has ended. */
+  /** Resolves when no work is running. */
   async whenIdle(): Promise<void> {
     await Promise.allSettled(this.#underway);
   }
 
-  /** Says what happened in the log, and how long it took until the database answered again. */
+  /** Logs the loss, and how long it took until the database answered again. */
   lost(reason: unknown): void {
     this.losses += 1;
     if (this.#isClosed || this.#back) return;

@@ -1,6 +1,6 @@
 /**
- * PGlite in a folder. A fault inside it (a stack that overflows) leaves it answering every query with a panic. It is then left behind
- * as a killed process would be, and opened anew on the same folder, which Postgres recovers from its log.
+ * PGlite in a folder. After a fault inside it (a stack overflow) it answers every query with a panic. It is then abandoned like a
+ * killed process and opened again on the same folder, which Postgres recovers from its log.
  */
 import type { PGlite } from '@electric-sql/pglite';
 import type { Database, Parameter } from '../database.ts';
@@ -31,7 +31,7 @@ export async function openPglite(folder: string): Promise<Database> {
   const listeners: { channel: string; heard: (text: string) => void; interrupted: () => void }[] = [];
   const health: WatchedHealth = new WatchedHealth(async () => {
     silence(inner);
-    // No request may begin in one instance and go on in the next, where its transaction and its role are not.
+    // A request must not begin in one instance and continue in the next, without its transaction and role.
     await health.whenIdle();
     const fresh = (await open()).driver;
     await fresh.exec(SESSION);
@@ -79,7 +79,7 @@ export async function openPglite(folder: string): Promise<Database> {
     close: async () => {
       health.close();
       const closing = connection.close();
-      // A broken instance has nothing to say good-bye with.
+      // A broken instance cannot close properly.
       await (health.isAway ? closing.catch(() => undefined) : closing);
     },
   };
@@ -87,7 +87,7 @@ export async function openPglite(folder: string): Promise<Database> {
 
 const SESSION = `set time zone 'UTC'`;
 
-/** Nothing reaches the broken instance any more: not even what waits its turn, and no write to its files. */
+/** The broken instance gets nothing more: no waiting query, and no write to its files. */
 function silence(db: PGlite): void {
   const refuse = () => {
     throw new Error('This instance of the database is broken.');
@@ -101,7 +101,7 @@ function silence(db: PGlite): void {
   });
 }
 
-/** A panic of Postgres, or of the machine that it runs in. Every other error is an answer. */
+/** A panic of Postgres, or of its WebAssembly machine. Every other error is an answer. */
 const isBroken = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError ||
   (error instanceof Error &&

@@ -1,9 +1,9 @@
 /**
  * Connections to a Postgres that may be restarted, killed or cut off at any time. The driver's own pool does not survive that: a
- * transaction whose connection closed writes on into nothing, which ends the process, or into the next connection of the same slot,
- * where it would run without its role. So each connection here is a client of its own. Who borrowed it loses it for good when it
- * closes, what was asked on it is rejected, and the next one starts anew. Postgres may not have noticed that it was lost, and would wait
- * for its next message with the transaction open: as soon as there is a connection again, what lost ones left behind is ended.
+ * transaction whose connection closed continues to write into nothing, which ends the process, or into the next connection of the same
+ * slot, where it would run without its role. So each connection here is a separate client. When it closes, its borrower loses it for
+ * good, its queries are rejected, and the next one starts fresh. Postgres may not have noticed the loss, and would wait for the next
+ * message with the transaction open: as soon as there is a connection again, the backends of lost ones are terminated.
  */
 import type postgres from 'postgres';
 import { errorCode } from '../errorCode.ts';
@@ -22,18 +22,18 @@ export interface Lease {
 export interface Pool {
   readonly health: Health;
   lease(): Promise<Lease>;
-  /** On a connection that does nothing else. `interrupted`: it listens again after the connection was lost. */
+  /** On a dedicated connection. `interrupted`: it listens again after the connection was lost. */
   listen(channel: string, heard: (text: string) => void, interrupted: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A query that takes longer is a reason to ask whether the server is there at all. */
+/** A longer query causes a check whether the server still answers. */
 const PATIENCE_MS = 3000;
 const PROBE_MS = 3000;
 const LOOK_EVERY_MS = 1000;
 const CONNECT_S = 5;
 
-/** Makes a client with one connection, which Postgres knows by `name`, and calls `closed` when that closes. `heard`: what it is notified of. */
+/** Creates a client with one connection named `name`, and calls `closed` when that closes. `heard`: receives notifications. */
 type Connect = (name: string, closed: () => void, heard?: (text: string) => void) => Client;
 
 export function createPool(connect: Connect, size: number): Pool {
@@ -66,7 +66,7 @@ export function createPool(connect: Connect, size: number): Pool {
   const dropAll = (reason: Error) => {
     for (const connection of connections) connection.fail(reason);
   };
-  /** A server that hangs, or that the network has cut off, closes nothing: it is asked over another connection. */
+  /** A server that hangs, or is cut off by the network, closes no connection: it is checked over another one. */
   const look = async () => {
     if (isLooking || health.isAway || ![...connections].some((connection) => connection.isOverdue)) return;
     isLooking = true;
@@ -126,7 +126,7 @@ export function createPool(connect: Connect, size: number): Pool {
   };
 }
 
-/** Whether the server answers, over a connection of its own. Ends there what is left of connections that were lost here. */
+/** Whether the server answers, over a separate connection. Terminates there the backends of connections that were lost here. */
 async function probe(connect: Connect, leftBehind: Set<string>): Promise<void> {
   const connection = new Connection(connect, () => undefined);
   const late = setTimeout(() => connection.fail(new Error('Postgres did not answer.')), PROBE_MS);
@@ -140,7 +140,7 @@ async function probe(connect: Connect, leftBehind: Set<string>): Promise<void> {
   }
 }
 
-/** Names without blanks, one blank between them. */
+/** Names without spaces, separated by one space. */
 const END_THOSE = `select pg_terminate_backend(pid) from pg_stat_activity
   where usename = current_user and application_name = any (string_to_array($1, ' '))`;
 
@@ -149,7 +149,7 @@ class Connection {
   isGone = false;
   readonly #client: Client;
   readonly #onGone: (reason: Error) => void;
-  /** Of what was asked and is not answered: when, and how it is rejected. */
+  /** For unanswered queries: when each was sent, and how to reject it. */
   readonly #asked = new Map<(reason: Error) => void, number>();
 
   constructor(connect: Connect, onGone: (reason: Error) => void) {
@@ -174,7 +174,7 @@ class Connection {
     try {
       return await Promise.race([this.#client.unsafe<T[]>(text, [...params]), lost]);
     } catch (error) {
-      // Before whoever asked hears of it: a rollback must not be written any more.
+      // Before the caller learns of it: a rollback must not be written any more.
       if (endsConnection(error)) this.fail(error);
       throw error;
     } finally {
@@ -191,7 +191,7 @@ class Connection {
     this.#onGone(reason);
   }
 
-  /** Waits for what was asked. */
+  /** Waits for running queries. */
   async end(): Promise<void> {
     if (this.isGone) return;
     this.isGone = true;
@@ -206,5 +206,5 @@ const endsConnection = (error: unknown): error is Error =>
     ? error.severity === 'FATAL' || error.severity === 'PANIC'
     : /^(CONN|E[A-Z]{3})/.test(errorCode(error) ?? ''));
 
-/** The options of the driver, for one connection whose life is the pool's matter. */
+/** The driver's options, for one connection whose lifetime the pool manages. */
 export const oneConnection = { max: 1, max_lifetime: null, connect_timeout: CONNECT_S, fetch_types: false } as const;

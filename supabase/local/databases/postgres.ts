@@ -26,7 +26,7 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   answerDatabaseErrorsLikePostgrest(connection);
   const { driver } = connection;
-  // Learns the types of arrays, which all connections share: asked on each anew, a connection lost meanwhile would end the process.
+  // Reads the types of arrays, which all connections share: if each connection read them, a loss meanwhile would end the process.
   await driver.unsafe('select 1');
   await driver.end();
   const pool = createPool((application_name, onclose, heard) => {
@@ -35,7 +35,7 @@ export async function openPostgres(url: string): Promise<Database> {
     const named = { ...driver.options.connection, application_name };
     return postgres(Object.assign(options, driver.options, oneConnection, { connection: named, ...events }));
   }, CONNECTIONS);
-  // What lite reserves, for each of its statements, is a connection of this pool; nothing else of the driver is used any more.
+  // What lite reserves for each of its statements is a connection of this pool; nothing else of the driver is used from here on.
   Object.assign(driver, {
     reserve: async () => {
       const lease = await pool.lease();

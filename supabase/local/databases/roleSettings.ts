@@ -1,18 +1,18 @@
 /**
- * The settings of the request roles (`alter role … set`), above all their statement_timeout. Postgres reads them at a login only;
- * requests change their role with `set role`. So they are set anew for each transaction of a request, as PostgREST does.
- * On PGlite statement_timeout has no effect: it runs in Node's only thread, where no timer can interrupt a statement. There the limits
- * of the size, the depth and the embedding of a request have to do.
+ * The settings of the request roles (`alter role … set`), above all their statement_timeout. Postgres reads them only at login, but
+ * requests change their role with `set role`. So they are set again for each transaction of a request, as PostgREST does. On PGlite
+ * statement_timeout has no effect: it runs in Node's only thread, where no timer can interrupt a statement. There the limits of a
+ * request's size, depth and embedding have to suffice.
  */
 import type { LiteConnection } from '../connection.ts';
 import type { Database } from '../database.ts';
 
 const ROLES = `'anon', 'authenticated', 'service_role'`;
 
-/** What sets them for the rest of a transaction, by role; none for a role without settings. */
+/** The statements that set them for the rest of a transaction, by role; none for a role without settings. */
 export type RoleSettings = ReadonlyMap<string, string>;
 
-/** Call it after the migrations. Answers the settings, for transactions that are not made by lite. */
+/** Call it after the migrations. Returns the settings, for transactions that lite does not create. */
 export async function applyRoleSettings(database: Database): Promise<RoleSettings> {
   const settings = await readRoleSettings(database);
   const { connection } = database;

@@ -1,7 +1,7 @@
 /** Whether a database can hold a site, before anything is written to it. */
 import type { Database } from '../database.ts';
 
-/** `unique nulls not distinct` and views with the caller's rights came with it. */
+/** The first version with `unique nulls not distinct` and views with the caller's rights. */
 const OLDEST = 15;
 const CLOCK_MS = 60_000;
 
@@ -15,7 +15,7 @@ interface Found {
   now: string;
 }
 
-/** Throws, in words, where it cannot. Answers warnings. `known`: the versions of the migrations. */
+/** Throws, with an explanation, if it cannot. Returns warnings. `known`: the versions of the migrations. */
 export async function verifyDatabase(database: Database, known: readonly string[]): Promise<string[]> {
   const [{ history } = { history: false }] = await database.query<{ history: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as history`,
@@ -62,7 +62,7 @@ const clockWarnings = (theirs: number): string[] => {
       ];
 };
 
-/** After the migrations: a record that came later than now says that the clock was set back, or was ahead before. */
+/** After the migrations: a record that was received later than now shows that the clock was set back, or was ahead before. */
 export async function verifyClock(database: Database): Promise<string[]> {
   const [newest] = await database.query<{ ahead: number }>(
     `select (extract(epoch from recorded_at - clock_timestamp()) * 1000)::float8 as ahead from public.audit_log order by id desc limit 1`,

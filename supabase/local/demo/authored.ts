@@ -12,7 +12,7 @@ export interface DemoStaff {
   /** The weighbridge clerks; the first one does most of the work. */
   readonly weighbridge: readonly [DemoStation, ...DemoStation[]];
   readonly supervisor: DemoStation;
-  /** Works in the office, on no device of its own here. */
+  /** Works in the office, without an own device here. */
   readonly owner: string;
   readonly admin: string;
   readonly manager: string;
@@ -35,7 +35,7 @@ export function authored(at: Date, by: DemoStation | string, random: Random) {
 /** Volumes are measured in half cubic metres. */
 export const toHalfCubicMetres = (volume: number): number => Math.round(volume * 2) / 2;
 
-/** A planted anomaly, which a good detector would find. It never comes into a database: `npm run accuracy` asks the generator for it. */
+/** A planted anomaly for detectors to find. It is never stored in a database: `npm run accuracy` gets it from the generator. */
 export interface AnomalyLabel {
   readonly table_name: 'deliveries' | 'fuel_logs';
   readonly row_id: string;

@@ -38,13 +38,13 @@ export function demoDays(firstDay: string, days: number, random: Random): DemoDa
   });
 }
 
-/** What a dry day would be. */
+/** The share on a dry day. */
 export function seasonOf(day: string): number {
   const date = atNoon(day);
   return (SUNDAY_FIRST[date.getUTCDay()] ?? 1) * (JANUARY_FIRST[date.getUTCMonth()] ?? 1) * lebaranFactor(day);
 }
 
-/** Rain comes in spells: a wet day is likelier after a wet one. */
+/** Rain comes in spells: a wet day is more likely after a wet one. */
 class Rain {
   #isWet = false;
 

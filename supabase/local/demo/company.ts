@@ -1,4 +1,4 @@
-/** The demo company's customers, trucks and drivers. Invented; any likeness to a real firm or person is chance. */
+/** The demo company's customers, trucks and drivers. Invented; any likeness to a real company or person is accidental. */
 import type { CustomerType } from '../../../src/domain/records/rows.ts';
 import type { Random } from './random.ts';
 
@@ -50,7 +50,7 @@ const LAST = 'Hidayat Saputra Firmansyah Nugraha Santoso Permana Gunawan Ramdani
   ' ',
 );
 
-/** Index m³ and the share of trips by type; how many trucks of each. */
+/** Index m³ and the share of trips by type; number of trucks of each. */
 const FLEET: readonly (readonly [type: string, index: number, share: number, trucks: number, tare: number])[] = [
   ['Engkel', 4.5, 0.1, 4, 2600],
   ['Colt Diesel Double', 7, 0.45, 11, 3900],
@@ -59,7 +59,7 @@ const FLEET: readonly (readonly [type: string, index: number, share: number, tru
   ['Trintin', 26, 0.05, 2, 11_500],
 ];
 
-/** `until` is the last instant of the demo: projects begin up to then. `to` of a customer is exclusive, null where there is no end. */
+/** `until` is the last instant of the demo: projects begin up to then. A customer's `to` is exclusive, null without an end. */
 export function createCompany(random: Random, since: Date, until: Date) {
   const permanent = CUSTOMERS.map(([name, type, address]) => ({
     ...customer(random, since, name, type, address),
@@ -88,7 +88,7 @@ export function createCompany(random: Random, since: Date, until: Date) {
   return { customers, trucks, drivers };
 }
 
-/** In turn over the last four weeks; every tenth truck is overdue. Without chance: a seed gives what it gave before. */
+/** In turn over the last four weeks; every tenth truck is overdue. Without random numbers: a seed gives the same result as before. */
 function weighedEmptyAt(number: number, since: Date, until: Date): string {
   const daysAgo = number % 10 === 0 ? 45 : 1 + ((number * 5) % 27);
   return new Date(Math.max(since.getTime(), until.getTime() - daysAgo * DAY_MS)).toISOString();
@@ -104,7 +104,7 @@ const customer = (random: Random, from: Date, name: string, type: CustomerType, 
   from,
 });
 
-/** One begins every six weeks or so and lasts four months, some much longer. */
+/** One begins about every six weeks and lasts four months, some much longer. */
 function projects(random: Random, since: Date, until: Date) {
   const found: (ReturnType<typeof customer> & { weight: number; to: Date })[] = [];
   let at = since.getTime() - 150 * DAY_MS;

@@ -1,6 +1,6 @@
 /**
  * A demo day at the crusher: one shift of eight hours, a second one if stock is low, none if it is full, on Sundays and on holidays.
- * Each half of a shift ends with its figures; boulder is hauled to replace what was fed.
+ * Each half of a shift ends with its figures; boulder is hauled to replace the feed.
  */
 import { derivedId } from '../../../src/domain/records/ids.ts';
 import { type StockBook, OPENING_STOCK } from './stockBook.ts';
@@ -14,7 +14,7 @@ const SHIFTS = [
   { shift_type: 'night', shift_name: 'Shift 2', begin: 15, start_time: '15:00', end_time: '23:00' },
 ] as const;
 const SHIFT_HOURS = 8;
-/** Minutes that writing up half a shift takes. */
+/** Minutes to record half a shift. */
 const ENTRY_MINUTES = 6;
 /** m³ an hour while the crusher runs. */
 const RATE = { mean: 75, deviation: 8 };
@@ -116,7 +116,7 @@ const HANDOVERS = [
 const REASONS = { no_feed: 25, blockage: 20, mechanical: 20, electrical: 10, rain: 15, other: 10 } as const;
 type Reason = keyof typeof REASONS;
 
-/** Stops of minutes, seldom a breakdown of hours; never past the shift's end. */
+/** Stops of minutes, rarely a breakdown of hours; never past the shift's end. */
 function downtimeOf(day: string, shift: Shift, begins: Date, { staff, random }: CrusherContext, crusher: string) {
   const ends = begins.getTime() + SHIFT_HOURS * 60 * MINUTE_MS;
   const stops: { reason: Reason; minutes: number }[] = Array.from({ length: random.poisson(1.1) }, () => ({
@@ -176,7 +176,7 @@ function transformationOf(
   const out = lines.reduce((sum, [product, volume]) => sum + volume * DENSITY[product], 0) + reject;
   return {
     ...entry,
-    // What is fed is counted in truckloads, so the balance never closes quite.
+    // The feed is counted in truckloads, so the balance never closes exactly.
     boulder_volume: Math.max(
       0.5,
       toHalfCubicMetres((out / DENSITY.boulder) * Math.max(0.9, random.normal(1.01, 0.02))),
@@ -193,7 +193,7 @@ const productionOf = (entry: Entry, material_type: Product | 'boulder', volume: 
   operating_hours: Math.round(hours * 100) / 100,
 });
 
-/** Enough to bring the boulder pile back to where it was. */
+/** Enough to restore the boulder pile. */
 function haulFor(
   book: StockBook,
   transformations: readonly Transformation[],

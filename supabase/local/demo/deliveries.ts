@@ -48,7 +48,7 @@ export function deliveriesOfDay(today: DemoDay, shifts: readonly Shift[], book: 
   const times = Array.from({ length: trips }, () => departureTime(today.day, random)).toSorted(
     (one, other) => one.getTime() - other.getTime(),
   );
-  // A planted trip takes the place of the next one: there are not more trips for it.
+  // A planted trip replaces the next one, so that the number of trips stays the same.
   let planted = 0;
   for (const at of times) {
     if (planted > 0) {
@@ -93,7 +93,7 @@ interface Trip {
   readonly volume: number;
 }
 
-/** Null where there is nothing left to load. */
+/** Null if nothing is left to load. */
 function planTrip(
   day: string,
   at: Date,
@@ -120,7 +120,7 @@ function planTrip(
   return { day, at, truck, customer, product, volume };
 }
 
-/** Now and then a large site takes one product for weeks, more of it than is made: then its pile runs short. */
+/** Sometimes a large site takes one product for weeks, more than is made: then its pile runs short. */
 const RUSH = {
   every: 97,
   days: 34,
@@ -195,7 +195,7 @@ function ticketOf(
   };
 }
 
-/** How far a truck has come by now: out of the gate within minutes, there within two hours, seldom called back. */
+/** How far a truck has come by now: out of the gate within minutes, at its destination within two hours, rarely called back. */
 function statusAt(at: Date, now: Date, random: Random) {
   const left = new Date(at.getTime() + random.integer(3, 12) * MINUTE_MS);
   const arrived = new Date(left.getTime() + random.integer(20, 100) * MINUTE_MS);

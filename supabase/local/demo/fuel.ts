@@ -15,7 +15,7 @@ interface Situation {
   readonly book: StockBook;
   readonly staff: DemoStaff;
   readonly machines: readonly Machine[];
-  /** Hours of each machine so far, by id; counted on. */
+  /** Hours of each machine so far, by id; incremented. */
   readonly meters: Map<string, number>;
   readonly random: Random;
 }
@@ -43,7 +43,7 @@ export function fuelDay(
   }
 
   const shift = shifts[0];
-  // Loading goes on where the crusher stands still.
+  // Loading continues while the crusher is stopped.
   const workload = shifts.length === 0 ? 0.35 : shifts.length === 1 ? 1 : 1.6;
   for (const machine of machines.filter((entry) => entry.thirst === 0))
     advanceMeter(machine, machine.hoursAShift * shifts.length, meters);

@@ -1,6 +1,6 @@
 /**
- * The demo's handovers of cash, as a statement: on each day what one person took in cash, received by the manager. One was short, and the
- * latest waits to be received. As SQL.
+ * The demo's cash handovers, as an SQL statement: the daily cash takings of each user, received by the manager. One was short, and the
+ * latest waits for receipt.
  */
 export const handoversSql = (manager: string): string => `
 insert into public.cash_handovers (id, author, captured_at, received_at, operating_day, counted, expected, payments, notes, acknowledged_by, acknowledged_at)

@@ -1,4 +1,4 @@
-/** The demo company's history, day by day: production depends on the stock left, and sales on the stock there is. */
+/** The demo company's history, day by day: production depends on the remaining stock, and sales on the available stock. */
 import { isMaterialType } from '../../../src/domain/materials/materials.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { StockBook } from './stockBook.ts';

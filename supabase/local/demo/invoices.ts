@@ -1,7 +1,7 @@
 /**
- * The demo's invoices, as statements: of the three months before this one, for customers who buy on account, a few days after each month.
- * What was paid settles the oldest, so that they stand in every state; in each month one is void, and one payment names its invoice. In
- * each month one had a ticket that was 6 m³ too much and is corrected since: it has its credit note; another one still needs it. As SQL.
+ * The demo's invoices, as SQL statements: of the last three months, for customers who buy on account, a few days after each month.
+ * Payments settle the oldest, so that every state occurs; in each month one is void, and one payment names its invoice. In each month
+ * one had a ticket with 6 m³ too much, corrected since: it has a credit note; another one still needs it.
  */
 export const invoicesSql = (owner: string, today: string): string => `
 with sold as (

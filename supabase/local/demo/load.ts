@@ -2,7 +2,7 @@
 import type { Sql } from '../database.ts';
 import type { DemoHistory } from './history.ts';
 
-/** Call it inside a transaction. `more`: statements on which derived rows rest too. */
+/** Call it inside a transaction. `more`: further statements that derived rows depend on. */
 export async function loadHistory(tx: Sql, history: DemoHistory, owner: string, more = ''): Promise<void> {
   const made = {
     author: owner,
@@ -49,7 +49,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string, 
   for (const [table, rows] of Object.entries(tables)) await load(tx, table, rows);
   await tx.run(NUMBERED);
   if (more) await tx.run(more);
-  // After the closings: that a day is closed is one of its totals.
+  // After the closings: one of a day's totals says that it is closed.
   await tx.run('select private.recompute_derived()');
   await tx.run(CLOSED_TOTALS);
   await tx.query(PLAN, [PLANNED_HOURS]);
@@ -60,12 +60,12 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string, 
 const PLANNED_HOURS = '12';
 const PLAN = `update public.system_config set config_value = $1 where config_key = 'business.planned_hours'`;
 
-/** The demo is of a site that has been at work for long. */
+/** The demo's site has been in operation for long. */
 const BEGUN = `update public.system_config set config_value = 'all' where config_key = 'site.first_steps'`;
 
 const CHUNK = 5000;
 
-/** One statement for many rows. Columns that a row leaves out are null; version and position are stamped by the triggers. */
+/** One statement for many rows. Columns that a row omits are null; triggers stamp version and position. */
 async function load(tx: Sql, table: string, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK).map((row) => ({ flags: [], totals: [], revision: 0, ...row }));
@@ -76,10 +76,10 @@ async function load(tx: Sql, table: string, rows: readonly object[]): Promise<vo
   }
 }
 
-/** The server goes on behind the numbers of these orders, which are of the month of their first day. */
+/** The server continues after the numbers of these orders, which belong to the month of their first day. */
 const NUMBERED = `insert into private.number_counters (prefix, month, last)
   select 'DO', private.month_of(from_date), max(right(number, 4)::integer) from public.orders group by 2`;
 
-/** A closing keeps the figures that were agreed, as `private.close_day` writes them. */
+/** A closing stores the final figures, as `private.close_day` writes them. */
 const CLOSED_TOTALS =
   'update public.day_closings set totals = private.figures_of_day(operating_day) where reopened_at is null';

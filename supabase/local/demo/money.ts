@@ -8,7 +8,7 @@ import { type DemoStaff, authored } from './authored.ts';
 import { PRICES } from './products.ts';
 import { type Random, entriesOf } from './random.ts';
 
-/** Days from the end of a half month to the money; the small ones pay at the gate, the state takes its time. */
+/** Days from the end of a half month to the payment; small customers pay at the gate, the state takes longest. */
 const PAYMENT_DAYS: Readonly<Record<CustomerType, number>> = {
   individual: 0,
   building_shop: 7,
@@ -32,7 +32,7 @@ export function paymentsOf(
     const [customer_id = '', until = ''] = key.split(' ');
     const type = typeOf.get(customer_id) ?? 'individual';
     const paid_on = addDays(until, PAYMENT_DAYS[type] + random.integer(0, 12));
-    // Now and then something is disputed and stays open.
+    // Sometimes an amount is disputed and stays open.
     const amount = Math.round((owed * (random.uniform() < 0.08 ? 0.6 + 0.3 * random.uniform() : 1)) / 1000) * 1000;
     if (paid_on >= today || amount <= 0) return [];
     return [
@@ -75,7 +75,7 @@ const EXPENSES = [
 
 export type Expense = ReturnType<typeof expensesOf>[number];
 
-/** Monthly expenses that no other record stands for, on the last day of each month. */
+/** Monthly expenses without another record, on the last day of each month. */
 export function expensesOf(firstDay: string, today: string, staff: DemoStaff, random: Random) {
   const ends = Array.from({ length: Math.max(0, daysBetween(firstDay, today)) }, (_, index) =>
     addDays(firstDay, index),
@@ -109,7 +109,7 @@ export const priceList = (firstDay: string, staff: DemoStaff, random: Random) =>
 export const targets = (firstDay: string, staff: DemoStaff, random: Random) =>
   (
     [
-      // 80 m³ in each of the hours that are planned (`PLANNED_HOURS` in load.ts): a rate efficiency near 90 %.
+      // 80 m³ in each of the planned hours (`PLANNED_HOURS` in load.ts): a rate efficiency near 90 %.
       ['production', 'day', 960],
       ['deliveries', 'month', 16_000],
       ['revenue', 'month', 2_800_000_000],
@@ -123,7 +123,7 @@ export const targets = (firstDay: string, staff: DemoStaff, random: Random) =>
     from_date: firstDay,
   }));
 
-/** Days are closed some days after they end, when the last papers are in. */
+/** Days are closed some days after they end, when the last papers have arrived. */
 export const closingsOf = (firstDay: string, today: string, staff: DemoStaff) =>
   Array.from({ length: Math.max(0, daysBetween(firstDay, today) - CLOSED_AFTER_DAYS) }, (_, index) =>
     addDays(firstDay, index),

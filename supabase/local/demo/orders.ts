@@ -1,11 +1,11 @@
-/** The demo's orders: half used, overdrawn, ended, and paid ahead by amount. Tickets of the last weeks draw on them. */
+/** The demo's orders: half used, overdrawn, ended, and prepaid by amount. Tickets of the last weeks draw on them. */
 import { addDays, atHour } from './calendar.ts';
 import type { DemoCompany } from './company.ts';
 import type { NewDelivery } from './deliveries.ts';
 import { type DemoStaff, authored } from './authored.ts';
 import type { Random } from './random.ts';
 
-/** Shorter than the terms of who buys so: no ticket of these days was paid for otherwise. */
+/** Shorter than the payment terms of these customers, so that no ticket of these days was paid otherwise. */
 const DAYS = 20;
 const STATES = ['half', 'overdrawn', 'ended', 'paid_ahead'] as const;
 const BUYERS: readonly string[] = ['contractor', 'ready_mix', 'asphalt_plant'];

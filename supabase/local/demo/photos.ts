@@ -10,11 +10,11 @@ import type { DemoHistory } from './history.ts';
 import type { Random } from './random.ts';
 
 const BUCKET = 'incident-photos';
-/** Incidents that have one: those that a list begins with. */
+/** Number of incidents with a photo: those at the top of a list. */
 const SHOWN = 8;
 
 type Drawing = 'conveyor' | 'platform' | 'truck';
-/** What stands at a place; a truck elsewhere. */
+/** The drawing for each location; a truck for others. */
 const AT: Readonly<Record<string, Drawing>> = { Crusher: 'conveyor', Screen: 'platform' };
 
 /** Call it inside the transaction that loaded the history, after it. */

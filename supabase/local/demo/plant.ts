@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 export type Machine = ReturnType<typeof createMachines>[number];
 
-/** `thirst`: litres an hour; 0 for what runs on grid power. `hours`: of the engine in a shift of eight. Neither is a column. */
+/** `thirst`: litres an hour; 0 for grid power. `hours`: engine hours in a shift of eight. Neither is a column. */
 type MachineLine = readonly [
   code: string,
   name: string,

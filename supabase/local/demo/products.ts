@@ -55,6 +55,6 @@ export const PRICES: Readonly<Record<Product, number>> = {
 
 export const PRODUCTS: readonly Product[] = [...CRUSHER_PRODUCTS, ...BLENDED_PRODUCTS];
 
-/** m³ of all products out of a tonne of boulder. */
+/** m³ of all products from a tonne of boulder. */
 export const VOLUME_PER_TONNE = PRODUCTS.reduce((sum, product) => sum + YIELDS[product] / DENSITY[product], 0);
 export const shareOfDemand = (product: Product): number => YIELDS[product] / DENSITY[product] / VOLUME_PER_TONNE;

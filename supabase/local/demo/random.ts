@@ -42,7 +42,7 @@ export function createRandom(seed: number) {
     integer,
     pick: <T>(items: readonly T[]) => weighted(items, () => 1),
     weighted,
-    /** A share of the whole for each key, around the given means; the higher k, the closer. */
+    /** A share of the whole for each key, around the given means; closer with a higher k. */
     dirichlet: <K extends string>(means: Readonly<Record<K, number>>, k: number) => {
       const parts = entriesOf(means).map(([key, mean]) => [key, gamma(k * mean, 1)] as const);
       const sum = parts.reduce((total, [, part]) => total + part, 0);

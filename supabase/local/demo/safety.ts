@@ -1,4 +1,4 @@
-/** The demo's incidents: near misses often, injuries seldom. */
+/** The demo's incidents: near misses often, injuries rarely. */
 import { atHour, HOUR_MS } from './calendar.ts';
 import { type DemoStaff, authored } from './authored.ts';
 import type { Random } from './random.ts';

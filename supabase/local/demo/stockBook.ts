@@ -28,7 +28,7 @@ export class StockBook {
     this.#onHand.set(material, Math.round((this.onHand(material) + quantity) * 1000) / 1000);
   }
 
-  /** How full the piles of products are, all together; 1 is the opening stock. */
+  /** The fill level of all product piles together; 1 is the opening stock. */
   fullness(): number {
     const products = MATERIAL_TYPES.filter((material) => material !== 'boulder' && material !== 'solar');
     const sum = (of: (material: MaterialType) => number) =>

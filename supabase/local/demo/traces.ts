@@ -1,6 +1,6 @@
 /**
- * What a site leaves behind beside its records: lines of the audit, records that wait for the owner, errors of its apps. So that the
- * screens that show them are not empty at first.
+ * Other traces of a site: lines of the audit, records that wait for the owner, errors of its apps. So that the screens that show them
+ * are not empty at first.
  */
 import type { Sql } from '../database.ts';
 import type { DemoStation } from './authored.ts';
@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 
 interface Situation {
   readonly now: Date;
-  /** Who records shifts, and who writes tickets. */
+  /** Records shifts, while the clerks write tickets. */
   readonly supervisor: DemoStation;
   readonly clerk: DemoStation;
   readonly random: Random;
@@ -25,7 +25,7 @@ export async function leaveTraces(tx: Sql, history: DemoHistory, situation: Situ
 
 type DemoMutation = ReturnType<typeof mutation>;
 
-/** As the app of that device sends them. */
+/** In the format of that device's app. */
 async function push(tx: Sql, station: DemoStation, mutations: readonly DemoMutation[]): Promise<void> {
   const batch = { schema_version: 1, author: station.author, device: station.device, app_version: 'demo', mutations };
   await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`, [
@@ -65,7 +65,7 @@ const mutation = (
   };
 };
 
-/** Of a day that was closed before: the owner decides. */
+/** For a day that was already closed: the owner decides. */
 function afterTheClosing(
   { closings, deliveries, machines, production, shifts }: DemoHistory,
   situation: Situation,
@@ -108,7 +108,7 @@ const errorsOf = (situation: Situation): DemoMutation[] =>
 
 const AUDITED_DAYS = 14;
 
-/** One line of the audit for each record of the last days, in the order in which they came. $1: the first day. */
+/** One line of the audit for each record of the last days, in order of receipt. $1: the first day. */
 const AUDIT = `
   insert into public.audit_log (table_name, row_id, action, author, device, captured_at, recorded_at, after)
   select made.table_name, made.id, made.action, made.author, made.device, made.captured_at, least(made.received_at, now()), made.after

@@ -25,7 +25,7 @@ Deno.serve(
   },
 );
 
-/** The pipe closes however the parent ends, including by kill -9. */
+/** The pipe closes however the parent ends, also after kill -9. */
 function endWithParent(): void {
   void Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(0));
 }

@@ -1,8 +1,8 @@
-/** Whose request it is, for the limits of sign-in tries: which address no caller may choose for themselves. */
+/** The caller's address for the limits of sign-in attempts, which no caller may choose. */
 import { isIP } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The address of the connection or, where that is a trusted proxy's, the last one in X-Forwarded-For that is none of theirs. */
+/** The address of the connection or, if that is a trusted proxy, the last address in X-Forwarded-For that is no trusted proxy. */
 export function callerOf(
   { socket, headers }: { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders },
   proxies: readonly string[],
@@ -14,5 +14,5 @@ export function callerOf(
   return last && isIP(last) > 0 ? last : peer;
 }
 
-/** IPv4 as such, also where the socket is one of IPv6. */
+/** IPv4 in its plain form, even on an IPv6 socket. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

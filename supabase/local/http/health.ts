@@ -1,8 +1,8 @@
-/** While the database is away: 503, and come back soon. What was asked when it went says nothing, so that is a 503 too. */
+/** While the database is away: 503 with Retry-After. A request during the loss has no certain result, so it gets a 503 too. */
 import type { Health } from '../databases/health.ts';
 import type { Handler } from './handler.ts';
 
-/** A restart of a connection takes milliseconds, which nobody has to notice. */
+/** A connection restarts within milliseconds, which requests can wait for. */
 const WAIT_MS = 1000;
 
 export function withHealth(next: Handler, health: Health): Handler {
@@ -22,7 +22,7 @@ export function withHealth(next: Handler, health: Health): Handler {
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
-/** In PostgREST's words. */
+/** In PostgREST's format. */
 const unavailable = (): Response =>
   Response.json(
     {

@@ -1,23 +1,23 @@
 /**
- * What a request may cost, judged before the database sees it: bytes on the wire, nesting of its JSON and of its filters, and
- * embedding. The same for everybody; who is not signed in is told that instead.
+ * The maximum cost of a request, checked before the database sees it: bytes on the wire, nesting of its JSON and of its filters, and
+ * embedding. The same for every user; callers without a session are refused for that first.
  */
 import type { Keys } from '../keys.ts';
 import type { Handler } from './handler.ts';
 
-/** The largest procedure's: src/sync/README.md. Of the others none needs a tenth of it. */
+/** For the largest procedure: src/sync/README.md. None of the others needs a tenth of it. */
 const PUSH_BYTES = 256 * 1024;
 const BODY_BYTES = 1024 * 1024;
-/** Of brackets within brackets. The deepest request of the app has 9 (tests/backend/limits.test.ts); PGlite overflows from 200 on. */
+/** Nested brackets. The app's deepest request has 9 (tests/backend/limits.test.ts); PGlite overflows from 200 on. */
 export const MAX_DEPTH = 32;
-/** In an address, however nested. */
+/** In a URL, however nested. */
 const MAX_BRACKETS = 100;
 /** Tables that one request may embed. The app embeds none; each level multiplies the rows of the one above. */
 export const MAX_EMBEDDED = 1;
 
 /**
- * What the app filters by, and no more: a regular expression with back-references takes minutes for one row, one with nested counts ends
- * PGlite, and a full-text search of three thousand words holds it for half a minute.
+ * Only the filters of the app: a regular expression with back-references takes minutes for one row, one with nested counts ends PGlite,
+ * and a full-text search of three thousand words blocks it for half a minute.
  */
 const SERVED_FILTER = /^\s*(not\.)?(eq|neq|gt|gte|lt|lte|in|is|ilike)\./;
 const FILTER_IN_LOGIC = /^[\w.]+\.(eq|neq|gt|gte|lt|lte|in|is|ilike)\./;
@@ -60,17 +60,17 @@ function refusalOf(request: Request, url: URL, body: Uint8Array): (() => Respons
 function isServed([name, value]: readonly [string, string]): boolean {
   if (NO_FILTER.test(name)) return true;
   if (!LOGIC.test(name)) return SERVED_FILTER.test(value);
-  // What is quoted, and the values of a list, name no operator.
+  // Quoted text and the values of a list contain no operator.
   const bare = value.replaceAll(/"(\\.|[^"\\])*"/g, '').replaceAll(/\.in\.\([^()]*\)/g, '.in.');
   return bare
     .split(/[(),]/)
     .every((part) => part.trim() === '' || /^(not\.)?(and|or)$/.test(part.trim()) || FILTER_IN_LOGIC.test(part.trim()));
 }
 
-/** Every opening bracket in `select` embeds a table, at whatever depth: none can hide behind quotes. */
+/** Every opening bracket in `select` embeds a table, at any depth: quotes cannot hide one. */
 const embeddedIn = (url: URL): number => url.searchParams.getAll('select').join(',').split('(').length - 1;
 
-/** The deepest nesting of brackets outside of strings. JSON that is broken is counted too, and refused by who reads it. */
+/** The deepest nesting of brackets outside strings. Broken JSON is counted too, and refused by its reader. */
 export function depthOf(bytes: Uint8Array): number {
   let [depth, deepest, isString] = [0, 0, false];
   for (let at = 0; at < bytes.length; at += 1) {
@@ -86,7 +86,7 @@ export function depthOf(bytes: Uint8Array): number {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The arguments that are texts: where a procedure expects JSON, lite passes their content as such. Call it on JSON that is not deep. */
+/** The text arguments: for a procedure that expects JSON, lite passes their content as JSON. Call it only for JSON of limited depth. */
 function textsIn(body: Uint8Array): string[] {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(body));

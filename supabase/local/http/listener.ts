@@ -12,7 +12,7 @@ const MAX_BODY = 8 * 1024 * 1024;
 const COMPRESS_FROM = 256;
 const compress = promisify(gzip);
 
-/** `keys`: whoever names none of them is told so before a byte of the body is read; every page of the app names the publishable one. */
+/** `keys`: a request without one of them is refused before its body is read; every page of the app sends the publishable one. */
 export function answer(
   handle: Handler,
   incoming: IncomingMessage,
@@ -45,7 +45,7 @@ async function answerWhole(
   outgoing: ServerResponse,
   proxies: readonly string[],
 ): Promise<void> {
-  // Below, the address is resolved: one that leads elsewhere ends here.
+  // Below, the URL is resolved: one that leads elsewhere ends here.
   if (ownerOf(incoming.url ?? '/') === 'nobody') return sendJson(outgoing, 404, NOT_FOUND);
   const body = await readBody(incoming);
   if (body === 'too_large')

@@ -1,4 +1,4 @@
-/** Where a site is reached from other machines: a listener, with HTTPS or without, in front of the server on the loopback. */
+/** For a site that other machines reach: a listener, with HTTPS or without, in front of the server on the loopback. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -16,7 +16,7 @@ export interface Tls {
   readonly warning: string | null;
 }
 
-/** Requests and upgrades get to the listeners of `inner`. */
+/** Passes requests and upgrades to the listeners of `inner`. */
 export function openPublicListener(inner: Pick<Server, 'emit'>, { listen }: Site, tls: Tls | null): Server | null {
   if (!listen) return null;
   const server = tls ? createSecureServer(tls) : createServer();
@@ -27,7 +27,7 @@ export function openPublicListener(inner: Pick<Server, 'emit'>, { listen }: Site
   return server;
 }
 
-/** Throws, in words, unless the certificate fits its key and the address, and is in force. */
+/** Throws, with an explanation, unless the certificate matches its key and the address, and is valid now. */
 export function readTls(files: TlsFiles, origin: string, now: Date): Tls {
   const cert = read('certificate', files.certificate);
   const key = read('key', files.key);

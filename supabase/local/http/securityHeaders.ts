@@ -23,7 +23,7 @@ export function securityHeaders(backendUrl: string): Plugin {
         writeFileSync(file, allowBackend(readFileSync(file, 'utf8'), backendUrl));
     },
     configurePreviewServer: (server) => {
-      // Without a build (only the backend is served), the policy applies all the same.
+      // Without a build (only the backend is served), the policy applies too.
       const built = path.join(outDir, '_headers');
       const headers = headersIn(readFileSync(existsSync(built) ? built : source, 'utf8'));
       server.middlewares.use((request, response, next) => {
@@ -38,7 +38,7 @@ export function securityHeaders(backendUrl: string): Plugin {
 const isCall = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && url?.startsWith('/rest/v1/rpc/') === true;
 
-/** Permits connections to the app's own origin and to that backend, and to no other. */
+/** Permits connections only to the app's own origin and to that backend. */
 export function allowBackend(text: string, backendUrl: string): string {
   const { origin } = new URL(backendUrl);
   return text.replace("connect-src 'self'", `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`);

@@ -1,6 +1,6 @@
 /**
- * Which paths the backend serves: those that the app and supabase-js ask for, each in one spelling. @supabase/lite has more (its system
- * API shows the database's address with the password, its studio the tables); nothing of that is reachable from outside.
+ * The paths that the backend serves: those of the app and supabase-js, each in one spelling. @supabase/lite has more (its system API
+ * shows the database's address with the password, its studio the tables); none of that is reachable from outside.
  */
 import type { Handler } from './handler.ts';
 
@@ -12,25 +12,25 @@ const NAME = '[A-Za-z_][A-Za-z0-9_]*';
 /** A name in a storage path: it does not begin with a dot. */
 const PART = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';
 
-/** Method and path. `OPTIONS` is answered wherever something else is. Which of them need which key is the handlers' matter. */
+/** Method and path. `OPTIONS` is answered for every served path. The handlers check which key each needs. */
 const SERVED: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET', /^\/auth\/v1\/(user|settings|health|\.well-known\/jwks\.json)$/],
   ['POST', /^\/auth\/v1\/(token|logout)$/],
-  // Closed to callers; named here, so that the refusal says why.
+  // Closed to callers; listed here, so that the refusal states the reason.
   ['POST', /^\/auth\/v1\/(signup|otp|magiclink|recover|resend|verify|sso|invite|reauthenticate)$/],
   ['PUT', /^\/auth\/v1\/user$/],
   ['GET POST', /^\/auth\/v1\/admin\/users$/],
   ['GET PUT DELETE', new RegExp(`^/auth/v1/admin/users/${UUID}$`)],
   ['GET HEAD POST PATCH DELETE', new RegExp(`^/rest/v1/(?!rpc$)${NAME}$`)],
-  // By GET the arguments would stand in the address, past the limits of a body.
+  // With GET the arguments would be in the URL, outside the limits of a body.
   ['POST', new RegExp(`^/rest/v1/rpc/${NAME}$`)],
   ['GET POST', new RegExp(`^/storage/v1/object(/${PART})+$`)],
 ];
 
-/** First parts of paths that are not the app's: the backend's own, and those of lite. `/auth` itself is the page where people sign in. */
+/** First parts of paths that do not belong to the app: the backend's own, and those of lite. `/auth` itself is the sign-in page. */
 const RESERVED = /^\/(auth\/.|(rest|storage|functions|realtime|graphql|pg|_system)(\/|$))/i;
 
-/** A page of the app, and no prefix of the backend's. */
+/** A page of the app, although its path begins like the backend's. */
 const SIGN_IN_PAGE = '/auth';
 
 export function withServedRoutes(next: Handler): Handler {
@@ -44,8 +44,8 @@ export const isServed = (method: string, pathname: string): boolean =>
   );
 
 /**
- * Whose a request's address is, judged as it came over the wire: the backend's, if it is spelt plainly; `nobody`, if it leads there by
- * another spelling, or is below a prefix that is not the app's; else the `app`.
+ * The owner of a request's URL, judged as received: the backend if it is spelt plainly; `nobody` if another spelling leads there, or if
+ * it is below a prefix that is not the app's; else the `app`.
  */
 export function ownerOf(target: string): Area | 'app' | 'nobody' {
   const path = target.replace(/[?#].*$/s, '');
@@ -59,7 +59,7 @@ export function ownerOf(target: string): Area | 'app' | 'nobody' {
 const isPlain = (path: string): boolean =>
   /^(\/[A-Za-z0-9_.~-]+)+\/?$/.test(path) && !path.split('/').some((part) => part === '.' || part === '..');
 
-/** Where a server that decodes, resolves and forgives would end up. */
+/** The path that a decoding, resolving and lenient server would reach. */
 function resolved(path: string): string {
   let text = path;
   for (let round = 0; round < 5 && text.includes('%'); round += 1)

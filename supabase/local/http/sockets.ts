@@ -1,4 +1,4 @@
-/** No socket stays open that nobody uses. */
+/** Closes unused sockets. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';

@@ -5,9 +5,9 @@ import type { Connect } from 'vite';
 
 /**
  * Files with a hash in their name never change. All others are revalidated each time, above all index.html and the worker, which
- * decide the version that runs. In the folders of the build, a missing file must not be answered with the page: a chunk of an older
- * build would be taken for a broken script. Every other path gets the app's page, which shows "not found" itself, even if the path
- * looks like a file or cannot be decoded. `public/_redirects` has the same rules for static hosts.
+ * determine the running version. In the build's folders a missing file must not be answered with the page: a chunk of an older build
+ * would look like a broken script. Every other path gets the app's page, which shows "not found" itself, even if the path looks like a
+ * file or cannot be decoded. `public/_redirects` has the same rules for static hosts.
  */
 export function staticFileRules(distDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {

@@ -19,7 +19,7 @@ const manifestSchema = z.object({
   engine: z.enum(['postgres', 'pglite']),
   /** The major version of its Postgres. */
   postgres: z.number(),
-  /** Who owns the objects, and the roles that they name. */
+  /** The owner of the objects, and the roles that they refer to. */
   user: z.string(),
   roles: z.array(z.object({ name: z.string(), attributes: z.string(), settings: z.array(z.string()) })),
   position: z.number(),
@@ -29,7 +29,7 @@ const manifestSchema = z.object({
 });
 export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
 
-/** Of the files in `folder`, into one file of that name. */
+/** Packs the files in `folder` into one file of that name. */
 export async function packArchive(
   folder: string,
   file: string,
@@ -45,7 +45,7 @@ export async function packArchive(
   await tar('-cf', file, '-C', folder, MANIFEST, ...parts);
 }
 
-/** Throws, in words, unless the archive is whole and of no newer version. Its parts lie in `folder` afterwards. */
+/** Throws, with an explanation, unless the archive is complete and of no newer version. Afterwards its parts are in `folder`. */
 export async function unpackArchive(file: string, folder: string, newestSchema: string): Promise<Manifest> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
   rmSync(folder, { recursive: true, force: true });

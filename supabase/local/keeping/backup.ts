@@ -1,4 +1,4 @@
-/** `npm run backup`: the database with its photos, and the keys, in one file that is whole or not there. */
+/** `npm run backup`: the database with its photos, and the keys, in one file that is complete or absent. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, using } from '../database.ts';
@@ -22,7 +22,7 @@ interface Facts {
   roles: { name: string; attributes: string; settings: string[] }[];
 }
 
-/** Answers the file. `keep`: how many files stay in the folder; null: all. */
+/** Returns the file. `keep`: number of files that stay in the folder; null: all. */
 export async function backUp(
   settings: Pick<LocalSettings, 'dataDir' | 'databaseUrl' | 'port'>,
   folder: string,
@@ -41,7 +41,7 @@ export async function backUp(
       .replaceAll(/[-:]|\..*/g, '')
       .replace('T', '-')}.tar`,
   );
-  // What one that was killed left behind.
+  // Left behind by a killed process.
   for (const name of readdirSync(folder)) if (/^kuari-.*\.part$/.test(name)) remove(path.join(folder, name));
   const stage = `${file}.stage.part`;
   mkdirSync(stage, { mode: 0o700 });

@@ -1,14 +1,14 @@
-/** `npm run doctor`: how a site is, from its database alone. */
+/** `npm run doctor`: the health of a site, from its database alone. */
 import { z } from 'zod/mini';
 import type { Database } from '../database.ts';
 import { verifyClock, verifyDatabase } from '../databases/verify.ts';
 import { editedMigrations, versionsIn } from '../migrate.ts';
 import { ledgerCheckSchema, siteHealthSchema } from '../../../src/domain/settings/siteHealth.ts';
 
-/** A backup that is older is to be looked at. */
+/** A warning is shown for an older backup. */
 const BACKUP_MS = 2 * 86_400_000;
 
-/** ✓ is well, ! is to be looked at, ✗ is wrong. */
+/** ✓ is good, ! is a warning, ✗ is an error. */
 type Finding = readonly [sign: '✓' | '!' | '✗', what: string, ...said: string[]];
 
 /** `folder`: of the migrations. */

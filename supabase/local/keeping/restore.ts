@@ -1,4 +1,4 @@
-/** `npm run restore`: puts a backup in the place of the database, whole or not at all, as another origin: devices offer again what came after it. */
+/** `npm run restore`: replaces the database by a backup, completely or not at all, with a new origin: devices send again what came after it. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -13,7 +13,7 @@ import { KEYS, type Manifest, unpackArchive } from './archive.ts';
 import { noteBackup } from './backup.ts';
 import { ended, findTools, tar } from './tools.ts';
 
-/** Where this lies, a restore was cut off between two steps, and no server starts. It holds the name of the archive. */
+/** While this file exists, a restore was interrupted between two steps, and no server starts. It contains the name of the archive. */
 export const restoringFile = (dataDir: string): string => path.join(dataDir, 'restoring');
 
 export function refuseHalfRestored(dataDir: string): void {
@@ -26,11 +26,11 @@ export function refuseHalfRestored(dataDir: string): void {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Where the data lies that was there before; null: none was, or it was replaced in the database. */
+  /** The folder with the earlier data; null: there was none, or it was replaced in the database. */
   readonly before: string | null;
 }
 
-/** `replace`: what the database holds may go. */
+/** `replace`: the present content of the database may be deleted. */
 export async function restore(
   settings: Pick<LocalSettings, 'root' | 'dataDir' | 'databaseUrl' | 'port'>,
   archive: string,
@@ -48,7 +48,7 @@ export async function restore(
       throw new Error(
         `The backup is of ${manifest.engine === 'pglite' ? 'PGlite: restore it without DATABASE_URL' : 'a Postgres: name the one to restore into with DATABASE_URL'}.`,
       );
-    // Begun before, and cut off: what is there now is this very backup, or what was allowed to go.
+    // An earlier run was interrupted: the present data is this very backup, or was allowed to be deleted.
     const isAgain = existsSync(marker);
     const mayReplace = replace || isAgain;
     const begin = () => writeFileSync(marker, archive);
@@ -57,9 +57,9 @@ export async function restore(
       ? await intoPostgres(databaseUrl, stage, manifest, refuseUnless(mayReplace, archive), { begin, undone })
       : await intoFolder(dataDir, stage, refuseUnless(mayReplace, archive), begin);
     renameSync(path.join(stage, KEYS), keysFile(dataDir));
-    // Its app has the keys of before.
+    // Its app contains the earlier keys.
     rmSync(path.join(dataDir, 'app'), { recursive: true, force: true });
-    // The dump was made before its own backup was noted.
+    // The dump was made before its own backup was recorded.
     await using(databaseUrl ? openPostgres(databaseUrl) : openPglite(path.join(dataDir, 'pgdata')), (database) =>
       noteBackup(database, manifest.madeAt, archive, manifest.position),
     );
@@ -84,7 +84,7 @@ async function intoFolder(
   const before = existsSync(pgdata) ? `${pgdata}.before-${Date.now()}` : null;
   if (before) renameSync(pgdata, before);
   renameSync(path.join(stage, 'pgdata'), pgdata);
-  // The next start takes another origin where this is missing (origin.ts).
+  // If this file is missing, the next start takes another origin (origin.ts).
   rmSync(path.join(dataDir, 'origin-mark'), { force: true });
   return before;
 }
@@ -104,7 +104,7 @@ async function intoPostgres(
   const committed = ended(psql, 'psql');
   const input = psql.stdin;
   if (!input) throw new Error('psql takes no input.');
-  // It fails there, and says why itself.
+  // psql fails in that case, and reports why.
   input.on('error', () => undefined);
   const dump = tools.start('pg_restore', ['-f', '-', path.join(stage, 'database.dump')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -115,7 +115,7 @@ async function intoPostgres(
     input.write(preambleOf(manifest, schemas));
     if (!dump.stdout) throw new Error('pg_restore gives no output.');
     await Promise.race([Promise.all([pipeline(dump.stdout, input, { end: false }), read]), committed]);
-    // Without this line nothing of all that was done: neither where this process is killed, nor where the backup ends early.
+    // Without this line nothing is committed: neither if this process is killed, nor if the backup is truncated.
     isWhole = true;
     input.end(POSTAMBLE);
     await committed;
@@ -171,7 +171,7 @@ async function verifyTarget(database: Database, manifest: Manifest, refuseFull: 
   return target;
 }
 
-/** Of what is there already: throws unless it may go. */
+/** For existing data: throws unless it may be deleted. */
 type Refuse = (what: string) => void;
 const refuseUnless =
   (mayReplace: boolean, archive: string): Refuse =>
@@ -197,13 +197,13 @@ function preambleOf({ roles, user }: Manifest, schemas: readonly string[]): stri
         made.push(`alter role ${quoted(name)} set ${key} = ${literal(value)};`);
       }
       const given = `if current_user <> ${literal(name)} then grant ${quoted(name)} to current_user; end if;`;
-      // As a literal, whose end no text of an archive can write: behind it psql would run the commands of a crafted one.
+      // As a literal, which no text in an archive can end: psql would run the commands of a crafted one.
       return `do ${literal(`begin if not exists (select from pg_roles where rolname = ${literal(name)}) then ${made.join(' ')} end if; ${given} end`)};`;
     }),
     ...schemas.map((schema) => `drop schema ${quoted(schema)} cascade;`),
     'create schema public authorization pg_database_owner;',
     'grant usage on schema public to public;',
-    // Who is no superuser can only make it the owner of a function where it may create one.
+    // A user who is not superuser can make it the owner of a function only where it may create one.
     'grant create on schema public to kuari_writer;',
     'alter default privileges grant create on schemas to kuari_writer;\n',
   ].join('\n');

@@ -1,4 +1,4 @@
 import { runCommand } from './main.ts';
 
-/** Played while this is loaded: afterwards Vite would load nothing more. */
+/** Runs while this module loads: afterwards Vite would load nothing more. */
 export const code = await runCommand(process.argv.slice(2));

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 export interface PostgresTools {
-  /** Begins a program on the database; the password is not in its arguments, which everybody on the machine can read. */
+  /** Starts a program on the database; the password is not in its arguments, which every user of the machine can read. */
   start(tool: 'pg_dump' | 'pg_restore' | 'psql', args: readonly string[], options?: SpawnOptions): ChildProcess;
 }
 
-/** Throws, in words, where there are none of this version: an older pg_dump refuses, what a newer one writes an older server cannot read. */
+/** Throws, with an explanation, without this version: an older pg_dump refuses, an older server cannot read a newer one's output. */
 export function findTools(url: string, major: number): PostgresTools {
   const folders = [
     `/usr/lib/postgresql/${major}/bin`,
@@ -41,7 +41,7 @@ function majorIn(folder: string): number {
   }
 }
 
-/** Resolves when it has ended well; else rejects with what it said last. */
+/** Resolves when it has succeeded; else rejects with its last output. */
 export function ended(program: ChildProcess, name: string): Promise<void> {
   let said = '';
   program.stderr?.on('data', (data: Buffer) => void (said = (said + String(data)).slice(-2000)));

@@ -11,13 +11,13 @@ const listed = z.tuple([nullableText, nullableText, text, text, payload]);
 export type Frame = Readonly<z.infer<typeof named>>;
 export type Version = '1.0.0' | '2.0.0';
 
-/** Null: another version. Phoenix takes a client that names none for one of the first. */
+/** Null: another version. Phoenix treats a client that states none as one of the first. */
 export function versionIn(params: URLSearchParams): Version | null {
   const version = params.get('vsn') ?? '1.0.0';
   return version === '1.0.0' || version === '2.0.0' ? version : null;
 }
 
-/** Null: no such message. */
+/** Null: no valid message. */
 export function readFrame(data: string, version: Version): Frame | null {
   let value: unknown;
   try {

@@ -10,7 +10,7 @@ const claimsSchema = z.looseObject({ sub: z.string(), role: z.literal('authentic
 export type Listener = Readonly<z.infer<typeof claimsSchema>>;
 
 export interface Listeners {
-  /** The person of a token; null if it is forged or over, or its session has ended. */
+  /** The user of a token; null if it is forged or expired, or its session has ended. */
   personOf(token: string): Promise<Listener | null>;
   mayHear(listener: Listener, topic: string): Promise<boolean>;
 }
@@ -18,7 +18,7 @@ export interface Listeners {
 export function createListeners(handle: Handler, database: Database, keys: Keys, settings: RoleSettings): Listeners {
   return {
     personOf: async (token) => {
-      // A header cannot carry every text.
+      // A header cannot contain every text.
       if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return null;
       const headers = { authorization: `Bearer ${token}`, apikey: keys.publishable };
       const answer = await handle(new Request('http://127.0.0.1/auth/v1/user', { headers }), null);

@@ -1,6 +1,6 @@
 /**
- * The part of Supabase Realtime that the migrations use. A hosted project stores each message and reads it from the replication log; here
- * the commit notifies the server, which is listening. Not where the schema is there already: it is the project's own.
+ * The part of Supabase Realtime that the migrations use. A hosted project stores each message and reads it from the replication log;
+ * here the commit notifies the listening server. Not created if the schema exists: then it is the project's own.
  */
 export const REALTIME_SCHEMA = `
 do $realtime$ begin
@@ -22,5 +22,5 @@ do $realtime$ begin
 end $realtime$;
 `;
 
-/** What `realtime.send` notifies on. */
+/** The channel that `realtime.send` notifies. */
 export const NOTIFIED = 'realtime';

@@ -1,6 +1,6 @@
 /**
- * Supabase Realtime, as much of it as hints need: private channels over a WebSocket, to which only the database sends. It answers and
- * refuses in the words of a hosted project, so that the same client works with both.
+ * Supabase Realtime, as far as hints need it: private channels over a WebSocket, to which only the database sends. Answers and refusals
+ * equal those of a hosted project, so that the same client works with both.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -16,7 +16,7 @@ import { NOTIFIED } from './schema.ts';
 import { openSession, type Session } from './session.ts';
 
 export interface Realtime {
-  /** True: the socket was for Realtime, and is taken or refused. */
+  /** True: the socket was for Realtime, and is accepted or refused. */
   readonly accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   close(): void;
 }
@@ -45,7 +45,7 @@ export async function openRealtime(
     const message = notification.safeParse(JSON.parse(text)).data;
     if (message) for (const session of sessions) session.send(message.topic, message.event, message.payload);
   };
-  /** What was sent meanwhile is lost: who connects anew asks for what it missed. */
+  /** Messages sent meanwhile are lost: a client that connects again fetches what it missed. */
   const interrupted = () => {
     for (const session of sessions) session.end(1012, 'The database was away.');
   };
@@ -60,7 +60,7 @@ export async function openRealtime(
 
   return {
     accept: (request, socket, head) => {
-      // Looked at first: not every text that is sent is an address, and a listener that throws ends the process.
+      // Checked first: not every received text is a URL, and a listener that throws ends the process.
       if (request.url?.split('?', 1)[0] !== PATH) return false;
       const url = new URL(request.url, 'http://127.0.0.1');
       const key = url.searchParams.get('apikey') ?? '';

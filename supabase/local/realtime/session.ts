@@ -7,9 +7,9 @@ import type { Listener, Listeners } from './listeners.ts';
 export interface Session {
   /** Null before a channel is joined. */
   person(): string | null;
-  /** The topic's listener gets it. */
+  /** Sends to the topic's listener. */
   send(topic: string, event: string, payload: Record<string, unknown>): void;
-  /** Call it regularly: ends what is over. */
+  /** Call it regularly: ends expired sessions. */
   sweep(): void;
   end(code: number, reason: string): void;
 }
@@ -73,7 +73,7 @@ export function openSession(
     if (!(await listeners.mayHear(listener, topic.slice(PREFIX.length))))
       return reply(frame, `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
     if (channel && channel.topic !== topic) return reply(frame, 'ChannelRateLimitReached: Too many channels');
-    // As Phoenix does: a second join replaces the first.
+    // Like Phoenix: a second join replaces the first.
     close();
     if (openedBy(listener.sub) >= limits.perPerson)
       return reply(frame, 'ConnectionRateLimitReached: Too many connections of this person');
@@ -81,7 +81,7 @@ export function openSession(
     reply(frame);
   }
 
-  /** A fresh token prolongs the channel; a bad one ends it. */
+  /** A new token extends the channel; an invalid one ends it. */
   async function renew(from: Channel, token: unknown): Promise<void> {
     if (typeof token !== 'string' || token === from.token) return;
     const listener = await listeners.personOf(token);

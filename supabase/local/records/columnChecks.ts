@@ -1,11 +1,11 @@
 /**
- * The checks of a column as SQL, each named `<column>__<code>`: the server refuses with that code. What the type of the column holds
- * by itself (whole numbers, null) needs no check.
+ * The checks of a column as SQL, each named `<column>__<code>`: the server refuses with that code. Rules that the column's type ensures
+ * (whole numbers, null) need no check.
  */
 import type { Column, NumberLimits, TextLimits } from '../../../src/domain/records/columns.ts';
 import { textLiteral, wordList } from './literals.ts';
 
-/** `alter table … add constraint …` takes them. `isSetByPeople`: a kind has it as a field; days and times of the server need no bounds. */
+/** Clauses for `alter table … add constraint …`. `isSetByPeople`: a kind has it as a field; days and times of the server need no bounds. */
 export function columnChecks(name: string, column: Column, isSetByPeople: boolean): string[] {
   const { text, number, choices, refusal = `invalid_${name}`, format } = column;
   const conditions: readonly Check[] = [
@@ -32,7 +32,7 @@ function textChecks(name: string, { clean, min = 0, max, pattern, refusal }: Tex
   ];
 }
 
-/** Of names and phone numbers SQL has a function: its classes of letters are others. */
+/** Names and phone numbers have SQL functions, because SQL's character classes differ. */
 function matching(name: string, clean: TextLimits['clean'], pattern: RegExp): string {
   if (clean === 'person') return `private.is_person_name(${name})`;
   return clean === 'phone' ? `private.is_phone(${name})` : `${name} ~ ${textLiteral(pattern.source)}`;

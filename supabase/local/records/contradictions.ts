@@ -1,4 +1,4 @@
-/** Where a description contradicts itself, or the tables of the database: each a sentence that names the record and the column. */
+/** Contradictions in a description, or between it and the database's tables: each a sentence with the record and the column. */
 import type { Column } from '../../../src/domain/records/columns.ts';
 import type { RecordDescription } from '../../../src/domain/records/define.ts';
 import { ruleOf } from '../../../src/domain/records/rules.ts';
@@ -39,7 +39,7 @@ function againstSql(column: Column, { type, nullable, kind }: SqlColumn): string
     ...(mayHold.some((one) => type === one || type.startsWith(`${one}(`))
       ? []
       : [`its SQL type is ${type}, to hold it takes ${mayHold.join(' or ')}`]),
-    // A view does not say which of its columns may be null.
+    // A view does not state which of its columns may be null.
     ...(kind === 'table' && nullable !== (column.nullable ?? false)
       ? [`it may be null ${nullable ? 'in SQL but not in its description' : 'in its description but not in SQL'}`]
       : []),
@@ -78,7 +78,7 @@ function inItself(column: Column): string[] {
     ...(text && (text.min ?? 0) > text.max
       ? [`no text has at least ${text.min} and at most ${text.max} characters`]
       : []),
-    // Classes such as \d mean other characters in SQL; for names and phone numbers SQL has a function.
+    // Classes such as \d mean other characters in SQL; names and phone numbers have SQL functions.
     ...(text?.pattern?.source.includes('\\') && text.clean !== 'person' && text.clean !== 'phone'
       ? ['its pattern has a backslash, which SQL may read otherwise: [0-9], not \\d']
       : []),
@@ -110,7 +110,7 @@ function inLists({ table, columns, list, knownBy, needed }: RecordDescription): 
   ];
 }
 
-/** Rows that leave with a record need one that leaves by its day, or never. */
+/** Rows that are removed with a record need one that is removed by its day, or never. */
 function inOwners({ table, columns, list }: RecordDescription, records: readonly RecordDescription[]): string[] {
   const { leavesWith } = list;
   if (typeof leavesWith !== 'object' || !('owners' in leavesWith)) return [];
@@ -124,7 +124,7 @@ function inOwners({ table, columns, list }: RecordDescription, records: readonly
 const leavingOf = (records: readonly RecordDescription[], table: string) =>
   records.find((one) => one.table === table)?.list.leavesWith;
 
-/** Of kinds: what SQL must have by the time that the last migration has run. */
+/** For kinds: what SQL must have after the last migration. */
 export function unansweredKinds(
   records: readonly RecordDescription[],
   { handlers, permissions }: { readonly handlers: ReadonlySet<string>; readonly permissions: ReadonlySet<string> },

@@ -1,4 +1,4 @@
-/** The migration that brings a database of the released version to what the descriptions say now: forward only, and only what differs. */
+/** The migration from the released version's database to the present descriptions: forward only, and only the differences. */
 import { createHash } from 'node:crypto';
 import type { RecordDescription } from '../../../src/domain/records/define.ts';
 import type { RecordName } from '../../../src/domain/records/tables.ts';
@@ -6,15 +6,15 @@ import { declaredKinds } from './kinds.ts';
 import { checksOf } from './recordsSql.ts';
 import { openIndex, syncedTable } from './syncedTables.ts';
 
-/** What is recorded of a version when it is tagged (`npm run release`). */
+/** Recorded for a version when it is tagged (`npm run release`). */
 export interface Release {
   readonly version: string;
   /** `SCHEMA_VERSION` of its app. */
   readonly schema: number;
-  /** Hashes of the migrations by file name, and of the declarations by what they declare. */
+  /** Hashes of the migrations by file name, and of the declarations by their subject. */
   readonly files: Readonly<Record<string, string>>;
   readonly declared: Readonly<Record<string, string>>;
-  /** The fields of each kind: its devices send them for as long as it is in use. */
+  /** The fields of each kind: devices send them while the version is in use. */
   readonly kinds: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -22,7 +22,7 @@ type Records = Readonly<Record<RecordName, RecordDescription>>;
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** One statement each, by what it declares: `check customers name__too_long`, `index shifts_open`, `kind trucks.merge`, `synced stocks`. */
+/** One statement each, by subject: `check customers name__too_long`, `index shifts_open`, `kind trucks.merge`, `synced stocks`. */
 export function declarations(
   records: Records,
   tables: readonly RecordName[],
@@ -59,7 +59,7 @@ function undo(key: string): string {
   return `delete from private.mutation_fields where kind = '${of}';\ndelete from private.mutation_kinds where kind = '${of}';`;
 }
 
-/** Empty where nothing differs. */
+/** Empty if nothing differs. */
 export function sqlSince({ declared }: Pick<Release, 'declared'>, now: ReadonlyMap<string, string>): string {
   const gone = Object.keys(declared).filter((key) => !now.has(key));
   const changed = [...now].filter(([key, sql]) => declared[key] !== hashOf(sql));
@@ -72,7 +72,7 @@ export function sqlSince({ declared }: Pick<Release, 'declared'>, now: ReadonlyM
   ].join('\n');
 }
 
-/** One sentence for each thing that would refuse what devices of the released version send, or what newer ones send to its server. */
+/** One sentence for each refusal of what devices of the released version send, or of what newer ones send to its server. */
 export function brokenWire(
   { version, schema, kinds }: Release,
   records: Records,
@@ -106,7 +106,7 @@ export function brokenWire(
       ];
 }
 
-/** What keeps a version from being released: it is described nowhere. `changes`: of supabase/CHANGES.md. */
+/** What prevents a release: the version is described nowhere. `changes`: of supabase/CHANGES.md. */
 export function unreleasable(version: string, changes: string): string[] {
   return changes.split('\n').includes(`## ${version}`)
     ? []
@@ -115,7 +115,7 @@ export function unreleasable(version: string, changes: string): string[] {
       ];
 }
 
-/** Released migrations stay as they are, and new ones come after them. */
+/** Released migrations never change, and new ones come after them. */
 export function changedFiles(release: Release, files: readonly string[], read: (file: string) => string): string[] {
   const last = Object.keys(release.files).toSorted().at(-1) ?? '';
   return [

@@ -28,7 +28,7 @@ export function declaredKinds({ table, columns, kinds }: RecordDescription): str
 
 const WIDTH = 130;
 
-/** In lines: blanks between the elements of an array mean nothing. */
+/** On several lines: whitespace between the elements of an array means nothing. */
 const wrapped = (elements: readonly string[]): string =>
   elements
     .reduce((text, element) => {
@@ -37,7 +37,7 @@ const wrapped = (elements: readonly string[]): string =>
     }, '')
     .slice(1);
 
-/** What SQL has a function for; it cleans every other text as one line. */
+/** Texts with an SQL function; it cleans every other text as one line. */
 const SQL_CLEANS = ['plate', 'phone'] as const;
 
 /** `name:type`, and how SQL normalises or reads the text: `name:s:text`, `name:s:day`. */
@@ -52,6 +52,6 @@ const startingValues = (columns: RecordDescription['columns']): Readonly<Record<
     Object.entries(columns).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
   );
 
-/** Whether a person sets the column: a kind of its record has it as a field. */
+/** Whether a user sets the column: a kind of its record has it as a field. */
 export const isSetByPeople = (kinds: Readonly<Record<string, Kind>>, name: string): boolean =>
   Object.values(kinds).some(({ fields }) => Object.hasOwn(fields, name));

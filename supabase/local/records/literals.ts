@@ -1,4 +1,4 @@
-/** Values as SQL writes them. */
+/** Values as SQL literals. */
 
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export const wordList = (words: readonly string[]): string => words.map(textLiteral).join(', ');

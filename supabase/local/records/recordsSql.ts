@@ -1,4 +1,4 @@
-/** The migration that follows from the descriptions of records: checks of columns, kinds, and what devices hold. */
+/** The migration that derives from the descriptions of records: checks of columns, kinds, and what devices store. */
 import type { RecordDescription } from '../../../src/domain/records/define.ts';
 import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
 import type { RecordName } from '../../../src/domain/records/tables.ts';

@@ -1,6 +1,6 @@
 /**
- * What devices hold, as rows of `private.synced_tables`, and the indexes by which open rows are found. In a rule, `t` is a row, `$1` is
- * today, `$6` the first day that devices keep.
+ * The tables on devices, as rows of `private.synced_tables`, and the indexes for open rows. In a rule, `t` is a row, `$1` is today,
+ * `$6` the first day on devices.
  */
 import type { OpenValues, RecordDescription } from '../../../src/domain/records/define.ts';
 import type { RecordName } from '../../../src/domain/records/tables.ts';
@@ -24,7 +24,7 @@ export function syncedTable(records: Records, table: RecordName, order: number):
   return `(${values.join(', ')})`;
 }
 
-/** Few rows are open among many. */
+/** Only few rows are open. */
 export function openIndex({ table, columns, list }: RecordDescription): string[] {
   if (!list.open || !Object.hasOwn(columns, 'operating_day')) return [];
   const where = openRule(null, list.open);
@@ -60,7 +60,7 @@ function windowRule(records: Records, table: RecordName): string {
   ].join(' or ');
 }
 
-/** The record that a row belongs to is on the device. */
+/** The parent record of a row is on the device. */
 function ownerStays({ table, list }: RecordDescription, owner: string, ownerTable: string | undefined): string {
   const isOfTable = ownerTable === undefined ? null : `t.${ownerTable} = ${textLiteral(table)}`;
   if (!list.leavesWith) return isOfTable ?? 'true';

@@ -5,7 +5,7 @@ export class SimulatedPort implements SerialPort {
   readable: ReadableStream<Uint8Array> | null = null;
   writable: WritableStream<Uint8Array> | null = null;
   connected = true;
-  /** With which it was opened; null while it is closed. */
+  /** The settings of its opening; null while it is closed. */
   line: SerialLine | null = null;
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   readonly #info: object;
@@ -36,7 +36,7 @@ export class SimulatedPort implements SerialPort {
     this.#stream?.enqueue(bytes);
   }
 
-  /** As bytes of another baud rate or parity do: the stream breaks, and a new one follows. */
+  /** Like bytes of another baud rate or parity: the stream breaks, and a new one follows. */
   breakStream(): void {
     const broken = this.#stream;
     this.#begin();

@@ -1,13 +1,13 @@
 /**
- * Loaded before the app by the pages of `npm run dev`, in place of the browser's serial ports: one port, on which trucks come, are weighed
- * and leave, in the frames of `toledo`.
+ * Loaded before the app by the pages of `npm run dev`, replacing the browser's serial ports: one port, on which trucks arrive, are
+ * weighed and leave, in the frames of `toledo`.
  */
 import { SimulatedPort, SimulatedSerial } from './simulatedPort.ts';
 
 const TRUCKS_KG = [9_480, 24_560];
 const FRAME_EVERY_MS = 150;
 
-/** A truck every minute, empty and loaded by turns: 10 s no one, 3 s it drives on, 34 s it stands, 3 s it drives off. */
+/** A truck every minute, alternately empty and loaded: 10 s none, 3 s it drives on, 34 s it stands, 3 s it drives off. */
 function frameAfter(ms: number): Uint8Array {
   const seconds = (ms / 1000) % 60;
   const truck = TRUCKS_KG[Math.floor(ms / 60_000) % TRUCKS_KG.length] ?? 0;
