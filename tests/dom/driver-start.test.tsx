@@ -13,6 +13,10 @@ vi.mock('../../src/data/runtime/worker/askWorker.ts', () => ({
 // It begins with the first round, and starts timers and requests of its own.
 vi.mock('../../src/data/runtime/pageWatch.ts', () => ({ startPageWatch: watched }));
 
+const work = vi.hoisted(() => ({ isLeft: false }));
+vi.mock('../../src/data/runtime/isUnfinished.ts', () => ({ isUnfinished: () => Promise.resolve(work.isLeft) }));
+vi.mock(import('../../src/sync/entry.ts'), async (original) => ({ ...(await original()), UNDO_MS: 100 as 5_000 }));
+
 const NEVER_MS = 3_600_000;
 const SOON_MS = 50;
 
@@ -21,6 +25,7 @@ const listening: (() => void)[] = [];
 
 beforeEach(() => {
   asked.length = 0;
+  work.isLeft = false;
   watched.mockClear();
   vi.resetModules();
   setVisibility('visible');
@@ -64,6 +69,13 @@ test('the first round begins once, after the delay', async () => {
   setVisibility('hidden');
   expect(asked).toEqual(['start']);
   expect(watched).toHaveBeenCalledTimes(1);
+});
+
+test('what could still be undone when the page opened is sent as soon as it cannot, and not half a minute later', async () => {
+  work.isLeft = true;
+  const page = await openedPage();
+  page.startDriver(0);
+  await vi.waitFor(() => expect(asked).toEqual(['start', 'timer']));
 });
 
 test('a save starts a round before the first one', async () => {

@@ -1,5 +1,6 @@
 /** The page's part of the sync: triggers rounds in the worker, or runs the same core itself if none answers. The lease keeps them apart. */
 import { ROUND_EVERY_MS, startTimer, type Trigger } from '../../sync/rounds/triggers.ts';
+import { UNDO_MS } from '../../sync/entry.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { noteRoom } from '../store/fullStore.ts';
 import { followClock } from '../store/siteClock.ts';
@@ -45,7 +46,7 @@ export function startDriver(delayMs: number): void {
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
     await endExpiredSession();
     await checkStore();
-    if (await isWorkLeft()) trigger('timer');
+    if (await isWorkLeft(document.visibilityState === 'visible')) trigger('timer');
   });
   watchDrain({
     clock: systemClock,
@@ -79,6 +80,8 @@ function begin(): void {
   // Loaded in advance, in case the worker does not answer one day and the server no longer has this version's files.
   void afterFirstPaint(loadPageRounds).catch(() => undefined);
   void startForUser('start');
+  // A step that could still be undone when this page opened: the first round left it out.
+  setTimeout(() => void isWorkLeft(false).then((isLeft) => isLeft && trigger('timer')), UNDO_MS);
 }
 
 export const afterSave = (): void => {
@@ -203,9 +206,9 @@ async function askOrRun(reason: Trigger): Promise<void> {
 /** Most pages leave their rounds to the worker, so the first screen does not wait for the core's code. */
 const loadPageRounds = () => import('./pageRounds.ts');
 
-async function isWorkLeft(): Promise<boolean> {
+async function isWorkLeft(isVisible: boolean): Promise<boolean> {
   const { user } = authState();
   if (!user) return false;
   // A store that cannot be read may contain unsent work.
-  return isUnfinished(userStore(user.id).strict, document.visibilityState === 'visible').catch(() => true);
+  return isUnfinished(userStore(user.id).strict, isVisible).catch(() => true);
 }
