@@ -58,12 +58,12 @@ export const strip = (page: Page): Locator =>
     name: /^(All data synced|[\d,]+ waits? for the owner|[\d,]+ to send|Offline|Needs attention)/,
   });
 
-/** The store is asked too: what a person has just saved is told them first, and the strip a moment later. */
+/** The store is asked too: the strip follows a save a moment later. What could still be undone is sent at once. */
 export const allSent = (page: Page, timeout = 60_000) =>
   expect(async () => {
-    expect(await unsettledRecords(page)).toBe(0);
+    expect(await unsettledRecords(page, { endUndo: true })).toBe(0);
     await expect(strip(page)).toHaveText(/^(All data synced|[\d,]+ waits? for the owner)/, { timeout: 1_000 });
-  }).toPass({ timeout });
+  }).toPass({ timeout, intervals: [100, 200] });
 
 export const stockCard = (page: Page, material: string = A_LOAD.material): Locator =>
   page.getByRole('article', { name: material });

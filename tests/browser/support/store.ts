@@ -32,9 +32,12 @@ export const writeMeta = (page: Page, key: string, value: object): Promise<void>
     { key, value },
   );
 
-/** How many records of the person who is signed in have not been settled; 0 where they have no store yet. */
-export const unsettledRecords = (page: Pick<Page, 'evaluate'>): Promise<number> =>
-  page.evaluate(async () => {
+/**
+ * How many records of the person who is signed in have not been settled; 0 where they have no store yet. `endUndo`: what could still be
+ * undone for some seconds can be no more, and is sent at once.
+ */
+export const unsettledRecords = (page: Pick<Page, 'evaluate'>, { endUndo = false } = {}): Promise<number> =>
+  page.evaluate(async (isEnding: boolean) => {
     const ended = <V>(request: IDBRequest<V>) =>
       new Promise<V>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -44,10 +47,16 @@ export const unsettledRecords = (page: Pick<Page, 'evaluate'>): Promise<number> 
     const name = `kuari-user-${user_id}`;
     if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
     const database = await ended(indexedDB.open(name));
-    const entries: { state: string }[] = await ended(database.transaction('outbox').objectStore('outbox').getAll());
+    const outbox = database.transaction('outbox', isEnding ? 'readwrite' : 'readonly').objectStore('outbox');
+    const entries: { state: string; verdict: object | null; not_before: number }[] = await ended(outbox.getAll());
+    const queued = entries.filter(({ state }) => state === 'queued');
+    const held = queued.filter(({ verdict, not_before }) => verdict === null && not_before > Date.now());
+    if (isEnding) for (const entry of held) await ended(outbox.put({ ...entry, not_before: 0 }));
     database.close();
-    return entries.filter(({ state }) => state === 'queued').length;
-  });
+    // The page starts a round, as when it comes back into sight.
+    if (isEnding && held.length > 0) document.dispatchEvent(new Event('visibilitychange'));
+    return queued.length;
+  }, endUndo);
 
 /** The access token is over, as after a shift without signal. */
 export const wearOut = (page: Page) =>
