@@ -9,14 +9,12 @@ import { useAnswerTo } from './session/useQuery.ts';
 
 export interface TrendTotals {
   readonly totals: readonly DayTotal[];
-  /** The first operating day with a total. */
   readonly firstDay: string | null;
 }
 
 /** One read for all cards. `day`: the operating day. */
 export const useTrendTotals = (day: string): TrendTotals | undefined => useSharedQuery(questionOf(day));
 
-/** The same function for the same day. */
 let asked: { readonly day: string; readonly read: (db: UserDb) => Promise<TrendTotals> } | undefined;
 
 function questionOf(day: string) {

@@ -98,7 +98,7 @@ export function ComboField<V extends Texts>({
 const SuggestingInput = memo(Combobox);
 
 interface FieldState extends Grouped {
-  /** Of the control; by default the field's name. */
+  /** Id of the control; by default the field's name. */
   readonly id?: string | undefined;
   readonly shown?: string | undefined;
 }
@@ -136,7 +136,7 @@ function groupIn(input: HTMLInputElement, before: string, language: Language): v
 
 interface ChoiceFieldProps<V extends Texts> extends FormFieldProps<V> {
   readonly options: readonly (readonly [value: string, text: string, picture?: ReactNode])[];
-  /** Of their grid. */
+  /** Columns of their grid. */
   readonly columns?: string;
 }
 

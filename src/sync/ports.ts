@@ -90,7 +90,7 @@ export interface SyncStore {
    * (`epoch_changed`: its versions mean nothing here, and a record that a replaced server settled would never be sent again); if the
    * rows were dropped since the batch was chosen (`rows_dropped`); or if the registration has changed (`device_changed`). Changes only
    * entries that are still queued. The position of a complete answer becomes `answered` once every entry in `changes` is settled: at
-   * once, or when the recorded outcomes are applied.
+   * once, or when the deferred outcomes are applied.
    */
   record(
     generation: number,
@@ -98,7 +98,7 @@ export interface SyncStore {
     drain: Partial<DrainState>,
     answer?: AnswerContext,
   ): Promise<RecordResult>;
-  /** Applies recorded outcomes to entries and views: all, or the oldest `most`. Resolves to whether some are left. */
+  /** Applies deferred outcomes to entries and views: all, or the oldest `most`. Resolves to whether some are left. */
   applyDeferredOutcomes(most?: number): Promise<boolean>;
 
   pullState(): Promise<PullState>;
@@ -117,7 +117,7 @@ export interface SyncStore {
 }
 
 /**
- * `confirmed`: restore checkpoints not to be sent again. `refetched`: tables with changed columns: rows of equal version are stored
+ * `confirmed`: restore checkpoints not to be sent again. `refetched`: tables with changed columns, of which equal versions are stored
  * too.
  */
 export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & {

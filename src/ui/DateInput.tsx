@@ -12,7 +12,7 @@ interface DateInputProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange' | 'type'> {
   /** `YYYY-MM-DD`; empty: none. Unfinished input of a form is shown as it is. */
   readonly value: string;
-  /** Of the calendar. */
+  /** Limit of the calendar. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** A complete day; empty once the field is left empty. */

@@ -1,6 +1,6 @@
 export interface Suggestion {
   readonly value: string;
-  /** Of the record, if several have the same value. */
+  /** Id of the record, if several have the same value. */
   readonly id?: string;
   /** A second, less prominent line, such as the usual driver. */
   readonly detail?: string;

@@ -1,6 +1,4 @@
-/**
- * The embedded backend in Vite's dev and preview servers: the app and its Supabase have one origin, as behind one domain.
- */
+/** The embedded backend in Vite's dev and preview servers: the app and its Supabase have one origin, as behind one domain. */
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';

@@ -1,6 +1,6 @@
 /**
- * What a hosted project has before the first migration, and an empty Postgres lacks. The default privileges are as wide as there, so
- * that the tests detect a migration that forgets to revoke.
+ * What a hosted project has before the first migration. The default privileges are as wide as there, to detect a forgotten revoke in
+ * tests.
  */
 export const PRELUDE = `
 do $$ begin

@@ -91,7 +91,6 @@ async function load<T>(
 
 const HOUR_MS = 3_600_000;
 
-/** Removes entries of another user, or too old. */
 function forgetOthers(userId: string | undefined): void {
   for (const [key, { readAt }] of entries)
     if (

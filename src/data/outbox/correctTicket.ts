@@ -68,7 +68,6 @@ export async function correctionDrafts(
   return [...made, { ...change, payload: { ...change.payload, reason: why }, depends_on: awaited }];
 }
 
-/** A ticket as it would be sent. */
 export const ticketFields = (row: DeliveryRow): Fields => {
   const known = Object.keys(kindOf('deliveries.create').fields);
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => known.includes(name) && value !== null));

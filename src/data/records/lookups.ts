@@ -138,7 +138,6 @@ export async function recordsLike<T extends TwinTable>(
   return [...new Map(mains.flat().map((row) => [row.id, row])).values()];
 }
 
-/** Including aliases. */
 export const rowsLike = <T extends TwinTable>(
   db: UserDb,
   table: T,
@@ -146,7 +145,6 @@ export const rowsLike = <T extends TwinTable>(
   limit: number,
 ): Promise<SyncedTables[T][]> => (table === 'trucks' ? platesLike : namesLike)(db, table, typed, limit);
 
-/** The record of an alias. */
 export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<string> {
   const mergedInto = new Map<string, string | null>();
   for (let at: string | null = id; at !== null && !mergedInto.has(at);) {

@@ -33,7 +33,6 @@ export const takenOf = async (db: UserDb, order: string): Promise<Taken> =>
   (await findRow(db, 'order_totals', orderTotalId(order)))?.row ?? NOTHING_TAKEN;
 
 export interface DepositLeft {
-  /** As the order names them. */
   readonly customerId: string;
   /** Whole rupiah. */
   readonly left: number;

@@ -33,7 +33,6 @@ export function stopsAround(db: UserDb, { from, to }: DayRange): Promise<FoundSt
   });
 }
 
-/** `base`: rows without an end. */
 function laidTogether(
   base: readonly Stop[],
   views: readonly TypedView<'downtime_entries'>[],

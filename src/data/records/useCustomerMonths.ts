@@ -16,7 +16,7 @@ export interface KnownMonths {
   readonly months: readonly CustomerMonth[];
   /** Invoices and credit notes, with the same replacement; none if this role does not read them. */
   readonly bills: readonly Bill[];
-  /** Of open orders, aliases replaced by their customer. */
+  /** The deposits of open orders, aliases replaced by their customer. */
   readonly deposits: readonly DepositLeft[];
   /** m³ delivered without a price, by day, of all days. */
   readonly unpriced: readonly DayTotal[];

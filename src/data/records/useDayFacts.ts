@@ -32,7 +32,6 @@ export function useFiguresOfDays(range: DayRange): KnownDays | undefined {
   return useAnswerTo(`figures ${range.from} ${range.to}`, (db) => readDayFacts(db, range, undefined, true));
 }
 
-/** Reads one state of the store. */
 export function readDayFacts(
   db: UserDb,
   range: DayRange,

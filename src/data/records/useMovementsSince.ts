@@ -14,7 +14,6 @@ export function useMovementsSince(from: string | null): readonly StockMovement[]
 
 const MOVING = ['deliveries', 'production_entries', 'fuel_logs', 'transformations', 'stock_adjustments'] as const;
 
-/** Reads one state of the store. */
 export function readMovementsSince(db: UserDb, from: string): Promise<StockMovement[]> {
   const days = { from, to: '9999-12-31' };
   const rows = async <T extends DayTable>(table: T): Promise<readonly SyncedTables[T][]> =>

@@ -14,7 +14,6 @@ import { onMirrored } from '../store/apply/mirrorMovements.ts';
 
 const DEFAULT_LIMIT = 200;
 
-/** `null` if there is no such row. */
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
   const question = id === undefined ? null : `${table} ${id}`;
   const found = useAnswerTo(question, (db) => findRow(db, table, id ?? ''));

@@ -1,6 +1,5 @@
-/**
- * New versions of the app, offered and never forced, because a reload discards a form; and whether the app can start offline.
- */ import { create } from 'zustand';
+/** New versions of the app, offered and never forced, because a reload discards a form; and whether the app can start offline. */
+import { create } from 'zustand';
 import type { UpdateState } from './runtimeTypes.ts';
 
 /** `preparing`: the worker is still fetching the app's files. `unsupported`: this browser has no worker (no secure context). */

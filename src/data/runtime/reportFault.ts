@@ -14,7 +14,6 @@ export interface LastFault {
 const LAST_KEY = 'app:last-error';
 const KEPT_MS = 24 * 3_600_000;
 
-/** Returns the error id that the user sees. */
 export function reportFault(error: unknown, now = Date.now()): string {
   const fault = faultOf(error);
   const { kind, audited, severity } = judge(fault);

@@ -45,7 +45,6 @@ export const onAuthChange = store.subscribe;
 export const effectiveRole = ({ profile, phase }: Pick<AuthState, 'profile' | 'phase'>): Role | null =>
   profile?.role ?? (phase === 'signed_out' ? null : storedRole());
 
-/** `effectiveRole` of the current state. */
 export const currentRole = (): Role | null => effectiveRole(authState());
 
 /** The user who is signing in, and their profile if it is known already; applied when they are signed in. */

@@ -5,7 +5,6 @@ import type { StoredDraft, UserDb } from './schema.ts';
 export const draftKeyIn = (tab: Pick<Tab, 'id'>, form: string): string =>
   tab.id === '' ? form : `${form}${MARK}${tab.id}`;
 
-/** The key of this tab's draft of a form. */
 export const ownDraftKey = async (form: string): Promise<string> => draftKeyIn(await ownTab(), form);
 
 /** This tab's own, else the newest without an open tab, which becomes this tab's. */

@@ -16,7 +16,6 @@ export function endsWithPage<T extends Transaction>(transaction: T): T {
   return transaction;
 }
 
-/** Returns true if a transaction was running. */
 export function endTransactions(): boolean {
   const hasSome = running.size > 0;
   for (const transaction of running) end(transaction);

@@ -46,7 +46,7 @@ export async function forgetPhotos(db: UserDb, before: number): Promise<void> {
 
 interface PhotoWithEntries {
   readonly photo: Photo;
-  /** Of its attachment; none if it was settled so long ago that it is deleted. */
+  /** The entries of its attachment; none if it was settled so long ago that they are deleted. */
   readonly entries: readonly OutboxEntry[];
 }
 

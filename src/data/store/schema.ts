@@ -47,7 +47,7 @@ export interface StoredDraft {
 export interface StoredAnswer {
   readonly at?: number;
   readonly changes: readonly EntryChange[];
-  /** Of the server that gave it, and its position if the answer listed everything that the server logged for this device. */
+  /** Epoch of the server that gave it, and its position if the answer listed everything that the server logged for this device. */
   readonly epoch?: string;
   readonly whole?: number;
   /** The generation of the rows when it was recorded. */
@@ -147,7 +147,6 @@ export interface UserStore {
 export const inState = (db: UserDb, state: EntryState, after: number = Number.NEGATIVE_INFINITY) =>
   db.outbox.where('[state+seq]').between([state, after], [state, Dexie.maxKey], false, true);
 
-/** Neither settled nor withdrawn. */
 export const WAITING: readonly EntryState[] = ['held', 'queued', 'rejected', 'set_aside'];
 
 /** Not on the server: what a sign-out leaves behind. */

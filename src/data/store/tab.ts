@@ -12,7 +12,6 @@ export interface TabPorts {
 
 export interface Tab {
   readonly id: string;
-  /** The ids of the open tabs. */
   alive(): Promise<ReadonlySet<string>>;
 }
 

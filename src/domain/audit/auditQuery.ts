@@ -38,7 +38,6 @@ export type AuditQuery = { readonly [F in AuditFilter]?: string };
 export const auditPaging = pagingOf(['id', 'recorded_at'], 'id');
 export type AuditPaging = PagingOf<typeof auditPaging>;
 
-/** From the URL's parameters. */
 export function auditQueryIn(read: (name: string) => string | null): AuditQuery {
   const entries = Object.entries(FILTERS).flatMap(([name, schema]) => {
     const text = read(name);

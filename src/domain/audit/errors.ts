@@ -18,7 +18,6 @@ export type ErrorSentence = 'sessionExpired' | 'notPermitted' | 'database' | 'cr
 export interface ErrorTraits {
   readonly severity: Severity;
   readonly sentence: ErrorSentence;
-  /** Written to the security audit log. */
   readonly audited: boolean;
 }
 
@@ -67,7 +66,6 @@ export function kindOf({ code, message, details }: Fault): ErrorKind {
   return 'unexpected';
 }
 
-/** A critical fault has its own sentence. */
 export function judge(fault: Fault): ErrorTraits & { readonly kind: ErrorKind } {
   const kind = kindOf(fault);
   if (fault.critical) return { kind, severity: 'critical', sentence: 'critical', audited: true };

@@ -105,7 +105,6 @@ export const IMPORT_COLUMNS = {
 
 export type ImportKind = keyof typeof IMPORT_COLUMNS;
 
-/** Required columns. */
 export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
   customers: ['name'],
   trucks: ['license_plate'],

@@ -42,7 +42,6 @@ interface Choice {
   readonly day: string;
 }
 
-/** The orders that a ticket may draw on. */
 export const offeredOrders = <O extends GateOrder>(
   orders: readonly O[],
   { materialType, day }: Pick<Choice, 'materialType' | 'day'>,

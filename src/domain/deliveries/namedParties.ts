@@ -46,7 +46,6 @@ export const truckNamed = (
 export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>
   named.flatMap((one) => (one?.made ? [one.made] : []));
 
-/** Ids for `depends_on`. */
 export const awaitedBy = (...named: readonly (Named | null)[]): string[] =>
   named.flatMap((one) => (one?.isNew && one.id !== NAME_ALONE ? [one.id] : []));
 

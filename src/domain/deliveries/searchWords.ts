@@ -11,7 +11,6 @@ const runsIn = (text: string): string[] =>
 /** `0042` → `42`. */
 const withoutZeros = (word: string): string => word.replace(/^0+(?=\d+$)/, '');
 
-/** The words of a name. */
 export const wordsIn = memoized((text): readonly string[] => runsIn(text).map(withoutZeros));
 
 /** `f9525ju` and `9525ju` for `F 9525 JU`: the whole plate, and the plate from its number on. */

@@ -67,7 +67,6 @@ function minuteOf(time: string): string {
 export const writeSignature = (revision: number, { device, signature }: TicketSignature): string =>
   `${revision}.${device}.${signature}`;
 
-/** The signature of the row's newest paper. */
 export function signatureOf(row: Signable & Pick<DeliveryRow, 'signature'>): TicketSignature | null {
   const [revision, device, signature] = row.signature?.split('.') ?? [];
   return device && signature && Number(revision) === paperRevisionOf(row) ? { device, signature } : null;

@@ -21,13 +21,12 @@ export interface Load {
   readonly grossKg?: number | undefined;
   readonly tareKg: number | null;
   readonly density: number | null;
-  /** Of the truck's type, in t. */
+  /** The maximum of the truck's type, in t. */
   readonly legalGrossT: number | null;
   /** By the server's clock, as far as this device knows it. */
   readonly now: Date;
   /** By the device's own clock, even if wrong, because its tickets were captured by it. */
   readonly deviceNow: Date;
-  /** The newest tickets of this plate. */
   readonly recent: readonly Pick<
     DeliveryRow,
     'truck_license' | 'material_type' | 'captured_at' | 'status' | 'voided_at'

@@ -143,7 +143,7 @@ function standingAt(
 
 export interface PastWeekdays {
   readonly days: readonly RecordsOfDay[];
-  /** Of all days since the first of them. */
+  /** All shifts since the first of these days. */
   readonly shifts: readonly OpenedShift[];
 }
 

@@ -48,7 +48,7 @@ export interface DayFacts {
   readonly day: string;
   readonly totals: readonly DayTotal[];
   readonly shifts: readonly ShiftFacts[];
-  /** Of the crusher (`stopsCrusher`): those of the day, and those of other days that overlap its shifts. */
+  /** Stops of the crusher (`stopsCrusher`): those of the day, and those of other days that overlap its shifts. */
   readonly stops: readonly StopFacts[];
   /** Set for a closed day, whose facts are the frozen ones (`asFrozen`). */
   readonly closed?: ClosedDay;

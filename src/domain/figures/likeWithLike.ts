@@ -5,11 +5,9 @@ export interface LikeWithLike {
   /** As many as `before`, each at the same position in its range; empty if nothing can be compared. */
   readonly days: readonly DayFacts[];
   readonly before: readonly DayFacts[];
-  /** An unfinished day of the range is left out. */
   readonly leavesOutToday: boolean;
   /** The first day with a record, if the time before begins with a week or more without any. */
   readonly since: string | null;
-  /** The time before has no record at all. */
   readonly lacksBefore: boolean;
 }
 

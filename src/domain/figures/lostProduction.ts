@@ -14,7 +14,7 @@ export type LossKind = 'not_scheduled' | 'standing_still' | 'running_slowly';
 
 export interface Loss {
   readonly kind: LossKind;
-  /** Of the stop. */
+  /** The reason of the stop. */
   readonly reason: string | null;
   readonly equipmentId: string | null;
   /** m³. */

@@ -19,7 +19,7 @@ export interface CustomerMonth {
   /** `YYYY-MM`, or any day of it. */
   readonly month: string;
   readonly billed: number;
-  /** Of invoices and credit notes issued in this month. */
+  /** The tax of invoices and credit notes issued in this month. */
   readonly tax: number;
   readonly paid: number;
   /** m³. */

@@ -8,7 +8,6 @@ import type { SettingsByDay } from './figureSettings.ts';
 
 export interface Revenue {
   readonly amount: number;
-  /** The estimated part of it. */
   readonly estimated: number;
   /** m³ of tickets without a price. */
   readonly unpriced: number;
@@ -27,7 +26,6 @@ export function revenueOf(days: readonly DayFacts[], settings: SettingsByDay): R
   };
 }
 
-/** The revenue of one material. */
 export const revenueOfMaterial = (days: readonly DayFacts[], settings: SettingsByDay, material: string): Revenue =>
   revenueOf(
     days.map((day) => ({ ...day, totals: day.totals.filter(({ key }) => key === material) })),

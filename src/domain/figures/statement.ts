@@ -12,7 +12,7 @@ interface Entry {
   readonly id: string;
   readonly day: string;
   readonly kind: 'opening' | 'ticket' | 'tax' | 'payment';
-  /** Of the ticket, invoice or receipt. */
+  /** The number of the ticket, invoice or receipt. */
   readonly number: string | null;
   /** Null: without a price. A payment and the tax of a credit note are negative. */
   readonly amount: number | null;
@@ -20,7 +20,6 @@ interface Entry {
   readonly payment?: SyncedTables['payments'];
 }
 export interface StatementLine extends Entry {
-  /** The balance after this line. */
   readonly balance: number;
 }
 
@@ -36,7 +35,7 @@ export interface Statement {
   readonly missing: number;
 }
 
-/** Of one customer with their aliases; without voided records. */
+/** The records of one customer with their aliases; without voided ones. */
 interface Books {
   readonly months: readonly CustomerMonth[];
   readonly bills: readonly Bill[];

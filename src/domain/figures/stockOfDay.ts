@@ -4,7 +4,7 @@ import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 
 export interface CountedStock {
   readonly materialType: string;
-  /** Including `others`. */
+  /** The stock including `others`. */
   readonly onHand: number;
   readonly others: readonly { readonly quantity: number }[];
 }

@@ -60,7 +60,6 @@ export interface HoursOfWeek {
   readonly ofDay: number;
   /** Number of days of each weekday in the mean. */
   readonly days: readonly number[];
-  /** Hours with tickets. */
   readonly hours: readonly number[];
   readonly busiest: { readonly weekday: number; readonly hour: number; readonly volume: number } | null;
 }

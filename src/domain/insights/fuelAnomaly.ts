@@ -4,10 +4,9 @@
  * Rate, L/h: from tank to tank (`fuelRate.ts`), so that a replaced or misread meter starts a new series. One filling: x = ln(L/h)
  * against the up to 120 readings before it; modified z = (x − median) / σ with σ = MAD / 0.6745, not below 4 % and not below what a
  * meter in tenths of an hour can tell; above 3 it is shown (Iglewicz and Hoaglin 1993 propose 3.5 on either side; only the upper one
- * matters here, and a missed theft costs more than a check). 30 readings at least.
- * A lasting loss: CUSUM of the same z against the readings from 30 to 150 before, S = max(0, S + z − 0.5), shown above 8, then
- * restarted (Page 1954; Montgomery, Statistical Quality Control: k = 0.5, here with h = 8 for about one false alarm in 10,000
- * readings). Source: `fuel_logs` of kind issue.
+ * matters here, and a missed theft costs more than a check). 30 readings at least. A lasting loss: CUSUM of the same z against the
+ * readings from 30 to 150 before, S = max(0, S + z − 0.5), shown above 8, then restarted (Page 1954; Montgomery, Statistical Quality
+ * Control: k = 0.5, here with h = 8 for about one false alarm in 10,000 readings). Source: `fuel_logs` of kind issue.
  */
 import { addDays, daysBetween } from '../time/calendar.ts';
 import { stretchPerFilling } from './fuelRate.ts';

@@ -37,7 +37,6 @@ const PATIENCE = 1.7;
 /** A minimum, because reality varies even if all futures agree. */
 const LEAST_SPREAD = 0.04;
 
-/** The outflow of a stock, by day. */
 export interface Demand {
   readonly material: string;
   readonly days: SiteDays;
@@ -230,14 +229,12 @@ const rangeOf = (middle: number): number => RANGES.findIndex((end) => middle < e
 export interface JudgedInterval extends BackTest {
   readonly from: number;
   readonly to: number;
-  /** Whether it held the truth. */
   readonly isHeld: boolean;
 }
 
 export interface Judged {
   /** Each back-test with the interval that would have been shown on its day, from what was known then. */
   readonly intervals: readonly JudgedInterval[];
-  /** What has been learned from all of them. */
   readonly calibration: Calibration;
 }
 

@@ -186,7 +186,6 @@ export interface TrackRecord {
   readonly coverage?: number;
   /** The confirmed share of the claims that the owner judged, 0 … 1; absent before the first verdict. */
   readonly precision?: number;
-  /** Claims that the owner judged. */
   readonly judged: number;
 }
 

@@ -23,7 +23,7 @@ export interface TicketFinding {
   readonly ticket: InsightTicket;
   /** An earlier ticket of the same plate: the last one or, for a duplicate, the equal one. */
   readonly other?: InsightTicket;
-  /** Since the other. */
+  /** Minutes since the other ticket. */
   readonly minutes?: number;
   readonly usualMinutes?: number;
   /** The truck's usual m³. */
@@ -45,7 +45,6 @@ const MANY = { count: 3, share: 0.1 } as const;
 type TicketInput = Pick<InsightInput, 'tickets' | 'trucks' | 'settings' | 'today'>;
 
 export interface TicketFindings {
-  /** In order of time. */
   readonly findings: readonly TicketFinding[];
   /** Those of rules with too many findings in a day, in the same order. */
   readonly flooded: readonly TicketFinding[];
@@ -221,7 +220,6 @@ function partedByFloods(findings: readonly TicketFinding[], perDay: ReadonlyMap<
 export interface DriverFinding {
   readonly driver: string;
   readonly plates: readonly [string, string];
-  /** Days on which the driver drove both. */
   readonly days: number;
   readonly ticket: InsightTicket;
 }

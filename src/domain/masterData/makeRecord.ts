@@ -1,4 +1,3 @@
-/** The forms of master data, and their drafts. */
 import { LOADABLE } from '../materials/materials.ts';
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { oneOf, optional, text } from '../records/columns.ts';
@@ -18,7 +17,6 @@ export const CREDIT = formOf('customers.change_credit');
 
 export const DENSITY = formOf('materials.change');
 
-/** What a customer owed at the start. */
 export const OPENING_BALANCE = formOf('opening_balances.create', { sets: ['customer_id'] });
 
 /** For sold materials; without a customer it is the list price. */

@@ -23,7 +23,6 @@ export interface Repricing {
 
 interface Around {
   readonly prices: readonly CustomerPriceRow[];
-  /** The customer of an alias. */
   readonly mainOf: (customerId: string) => string;
   readonly isClosed: (day: string) => boolean;
   /** Whether this order has its own price, which overrides any other. */
@@ -66,6 +65,5 @@ export const repriceDraft = (
   unit_price: number,
 ): MutationDraft => ({ kind: 'deliveries.reprice', entity_id: id, payload: { unit_price }, seen: { unit_price: was } });
 
-/** Roles that set prices may reprice tickets. */
 export const mayPrice = (role: Role | undefined): boolean =>
   role !== undefined && mayDo(role, 'customer_prices', 'create');

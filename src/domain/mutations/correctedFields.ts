@@ -10,9 +10,7 @@ import { keysOf, type Fields } from '../values/json.ts';
 
 export interface Corrected {
   readonly kind: MutationKind;
-  /** The current payload. */
   readonly record: Fields;
-  /** Limits of this site. */
   readonly limits: VolumeLimits;
 }
 
@@ -20,7 +18,6 @@ export interface TypedField {
   readonly text: string;
   /** Null if nothing is typed; NaN if it is no number. */
   readonly value: string | number | null;
-  /** The number is ambiguous. */
   readonly unclear: boolean;
 }
 

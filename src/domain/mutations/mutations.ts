@@ -23,7 +23,7 @@ export type MutationDraft<K extends MutationKind = MutationKind> = {
   };
 }[K];
 
-/** As frozen in the outbox and sent. */
+/** A mutation as it is frozen in the outbox and sent. */
 export type Mutation<K extends MutationKind = MutationKind> = {
   [P in K]: MutationHead & { readonly kind: P; readonly payload: MutationPayloads[P] };
 }[K];

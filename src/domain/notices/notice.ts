@@ -8,7 +8,6 @@ interface Common {
   /** The same on every device for the same notice, without spaces, at most 200 characters with its kind. A new id makes it unread again. */
   readonly id: string;
   readonly severity: 'bad' | 'warn';
-  /** The page of its record. */
   readonly path: string;
   /** An operating day or an instant, for the order of notices. */
   readonly at: string;

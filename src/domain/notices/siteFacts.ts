@@ -15,7 +15,6 @@ export const RECENT_DAYS = 3;
 
 export interface SiteFacts {
   readonly now: Date;
-  /** The operating day. */
   readonly today: string;
   readonly thresholds: { readonly pile: StockThresholds; readonly tank: StockThresholds };
   /** `isUsed`: it was moved or counted at some time. */
@@ -35,7 +34,7 @@ export interface SiteFacts {
   readonly held: readonly Pick<SyncedTables['held_mutations'], 'id' | 'decision' | 'received_at'>[];
   /** The devices' last known state on the server; their registrations. */
   readonly devices: readonly KnownDevice[];
-  /** Of the last `RECENT_DAYS`, and other records that may have a doubtful clock. */
+  /** Tickets of the last `RECENT_DAYS`, and other records that may have a doubtful clock. */
   readonly tickets: readonly Pick<
     SyncedTables['deliveries'],
     'id' | 'operating_day' | 'material_type' | 'override_reason' | 'flags' | 'device' | 'voided_at' | 'status'
@@ -54,7 +53,7 @@ export interface SiteFacts {
     readonly day: string;
   })[];
   readonly entries: readonly Pick<SyncedTables['fuel_logs'], 'id' | 'operating_day' | 'flags' | 'device'>[];
-  /** Of the last `NOTICE_DAYS`. */
+  /** Adjustments of the last `NOTICE_DAYS`. */
   readonly adjustments: readonly SyncedTables['stock_adjustments'][];
   readonly days: readonly DayFacts[];
   readonly production: readonly Pick<

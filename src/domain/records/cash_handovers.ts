@@ -60,7 +60,6 @@ interface Standing {
   readonly acknowledged_at: string | null;
   readonly voided_at: string | null;
 }
-/** Neither received nor withdrawn. */
 export function isWaiting({ acknowledged_at, voided_at }: Standing): boolean {
   return acknowledged_at === null && voided_at === null;
 }

@@ -1,4 +1,3 @@
-/** Who drives the trucks. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

@@ -10,7 +10,6 @@ export const noticesSeen = defineRecord(
     author: c.id,
     /** Ids of notices (src/domain/notices), separated by spaces. */
     notice: c.text(2000, 1),
-    /** The day on which they were read. */
     operating_day: c.day,
   },
   (of) => ({

@@ -19,7 +19,6 @@ export const orders = defineRecord(
     /** Rupiah a m³, overrides any other price; null: the customer's agreed price or the list price. */
     unit_price: c.optional(c.price),
     from_date: c.day,
-    /** Its last day. */
     until_date: c.optional(c.day),
     site_address: c.optional(c.address),
     /** By payments that name it; otherwise on credit. */

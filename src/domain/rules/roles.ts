@@ -3,7 +3,6 @@ export const ROLES = ['owner', 'admin', 'manager', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 export const isRole = (word: string): word is Role => ROLES.some((role) => role === word);
 
-/** Roles that create and end orders of customers. */
 export const mayMakeOrders = (role: Role): boolean => role === 'owner' || role === 'manager';
 
 /** Roles that change the site's settings. The database has its own matrix; a test compares both. */

@@ -79,10 +79,7 @@ export const FRAMES = {
 /** `#` matches a character of the weight, `?` any character, all others themselves. */
 export const isPattern = (pattern: string): boolean => /^(?=.{3,40}$)[ -"$-~]*#{3,12}[ -"$-~]*$/.test(pattern);
 
-/**
- * A line of any indicator, from the pattern to CR, LF or ETX. A weight at its beginning is complete: a sign or digit before it would
- * make it another one. Null for an invalid pattern.
- */
+/** A line of any indicator, from the pattern to CR, LF or ETX; null for an invalid pattern. A sign or digit before its weight spoils it. */
 export function frameOfPattern(pattern: string): Frame | null {
   if (!isPattern(pattern)) return null;
   const source = pattern

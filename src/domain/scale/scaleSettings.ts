@@ -1,4 +1,3 @@
-/** How this device reads its indicator. */
 import { chosenOf, type Chosen } from '../values/choices.ts';
 import { fieldsOf, keysOf } from '../values/json.ts';
 import { FRAMES } from './frames.ts';

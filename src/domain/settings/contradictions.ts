@@ -21,7 +21,6 @@ export interface Judged {
   readonly targets: readonly Target[];
   /** m³ that each truck carries, if known; without trucks, that of each type. */
   readonly loads: readonly number[];
-  /** The day for which it is checked. */
   readonly day: string;
 }
 
@@ -54,11 +53,9 @@ export function hintsOf(config: Config, { targets, loads, day }: Judged): readon
   return hints.filter((hint) => hint !== false);
 }
 
-/** Hints that a change adds. */
 export const newHints = (before: readonly SettingHint[], after: readonly SettingHint[]): readonly SettingHint[] =>
   after.filter(({ kind }) => before.every((known) => known.kind !== kind));
 
-/** The groups of the settings in a hint. */
 export const HINT_GROUPS: Readonly<Record<SettingHint['kind'], readonly SettingGroup[]>> = {
   targets_disagree: ['targets', 'costs'],
   least_above_loads: ['limits'],

@@ -4,7 +4,6 @@ import { keysOf } from '../values/json.ts';
 import { DEFAULT_CONFIG, type Config } from './config.ts';
 import { SETTING_GROUPS } from './groups.ts';
 
-/** In the suggested order. */
 export const FIRST_STEPS = [
   'company',
   'prices',
@@ -20,7 +19,6 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** The parts of steps with several parts. */
 const COMPANY = ['name', 'address', 'phone'] as const;
 const PEOPLE = ['admin', 'manager'] as const;
 const NEEDED: readonly FirstStep[] = ['company', 'prices', 'stock', 'ticket'];
@@ -65,7 +63,6 @@ export function stepsOf(known: KnownOfSite): readonly StepState[] | null {
   });
 }
 
-/** The setting with one more skipped step. */
 export const skippedWith = (stored: string, step: FirstStep): string =>
   [...new Set([...skippedIn(stored), step])].join(',');
 

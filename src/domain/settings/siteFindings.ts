@@ -10,7 +10,7 @@ interface Known {
   readonly health: SiteHealth;
   /** From the last recount; empty: none yet. */
   readonly ledger: readonly LedgerCheck[];
-  /** Of the app on this device. */
+  /** The app's version on this device. */
   readonly version: string;
   /** It makes no backups by itself. */
   readonly isOwnServer: boolean;

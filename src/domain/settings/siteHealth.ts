@@ -9,7 +9,7 @@ export const siteHealthSchema = z.object({
   at: instant,
   /** Its version: `17.10`. */
   postgres: z.string(),
-  /** Of the last migration; null: another tool applied them. */
+  /** The version of the last migration; null: another tool applied them. */
   schema_version: z.nullable(z.string()),
   position: z.number(),
   /** Later than `at`: the clock of the database was set back. */
@@ -30,7 +30,6 @@ export const siteHealthSchema = z.object({
       waiting_since: z.nullable(instant),
     }),
   ),
-  /** Mutations that wait for the owner's decision. */
   held: z.object({ count: z.number(), oldest_at: z.nullable(instant) }),
   size: z.object({
     database_bytes: z.number(),

@@ -1,4 +1,3 @@
-/** The planned times of a shift, and its start. */
 import type { SiteDay } from '../time/operatingDay.ts';
 import { addDays } from '../time/calendar.ts';
 import { instantAt } from '../time/siteTime.ts';

@@ -3,7 +3,7 @@ interface Difference {
   readonly difference: number;
   /** The book; null: unknown. */
   readonly book: number | null;
-  /** Of the material's latest entries, newest first. */
+  /** The material's latest differences, newest first. */
   readonly earlier: readonly number[];
 }
 

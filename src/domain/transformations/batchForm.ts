@@ -22,7 +22,6 @@ export const BATCH = formOf('transformations.create', {
 });
 export type BatchForm = Checked<typeof BATCH>;
 
-/** A batch has at least one output. */
 export const hasOutputs = (form: Partial<Record<Product, unknown>>): boolean =>
   PRODUCTS.some((product) => form[product] !== undefined && form[product] !== '');
 

@@ -1,4 +1,3 @@
-/** Types of JSON. */
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -19,12 +18,10 @@ export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' &
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters -- that is its purpose
 export const trusted = <T>(value: unknown): T => value as T;
 
-/** The keys of a record whose type names all of them. */
 export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] =>
   // `Object.keys` returns strings: an object may have more keys than its type names. Ours do not.
   trusted<K[]>(Object.keys(record));
 
-/** A record with one value for each key. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> =>
   // `Object.fromEntries` loses the type of the keys.
   trusted<Record<K, V>>(Object.fromEntries(keys.map((key) => [key, valueOf(key)])));

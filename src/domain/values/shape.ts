@@ -14,7 +14,6 @@ export const isAnything: Check<unknown> = (_value): _value is unknown => true;
 export const isText: Check<string> = (value): value is string => typeof value === 'string';
 export const isName: Check<string> = (value): value is string => typeof value === 'string' && value !== '';
 export const isFlag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
-/** A whole number from 0. */
 export const isCount: Check<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 export const isFields: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -40,7 +39,6 @@ export const mapOf =
   (value): value is Record<string, T> =>
     isFields(value) && Object.values(value).every(check);
 
-/** A text, null, or absent. */
 export const isMaybeText: Check<string | null | undefined> = (value): value is string | null | undefined =>
   value === null || value === undefined || isText(value);
 

@@ -65,7 +65,6 @@ export function LogTab() {
 }
 
 interface LinesShown {
-  /** The line that is shown in full. */
   readonly openId: number | null;
   readonly toggle: (id: number) => void;
   /** Null if the list is the history of one record. */

@@ -44,7 +44,6 @@ export const keysIn = ({ people, records, values }: Mentioned): readonly Named[]
   ...values.flatMap(({ table, of }) => namedIn(table, of)),
 ];
 
-/** For names that are already read. */
 export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName[]) => Words {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -174,7 +173,6 @@ export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
   };
 }
 
-/** The display name of a line's record. */
 type NamedLine = Pick<AuditLine, 'table_name' | 'row_id' | 'before' | 'after'>;
 
 /** With its table. */

@@ -37,7 +37,7 @@ interface DowntimeFormProps {
   readonly shifts: readonly ShiftRow[];
   readonly site: SiteDay;
   readonly machines: readonly EquipmentRow[];
-  /** Of these days: two of one machine cannot overlap. */
+  /** Downtime of these days: two of one machine cannot overlap. */
   readonly others: readonly DowntimeRow[];
   readonly onDone: () => void;
 }

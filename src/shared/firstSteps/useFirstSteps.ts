@@ -23,7 +23,6 @@ export function useFirstSteps(): readonly StepState[] | null | undefined {
   return stepsOf({ config, roles, has, hasPrices, hasCounts: counts.length > 0, tickets });
 }
 
-/** Undefined while it is read. */
 const useHas = (table: TableName): boolean | undefined => useRows(table, { limit: 1 })?.some(() => true);
 
 /** For clerk and supervisor. */

@@ -32,10 +32,7 @@ export interface Going extends SiteState {
 const isFar = (value: number, usual: number) =>
   value < usual - 0.2 * Math.abs(usual) || value > usual + 0.25 * Math.abs(usual);
 
-/**
- * Production against what is due by now, or that no shift is open, with the cause: the longest stop, or a low pace if that cost more;
- * then unusual deliveries with their cause, net, and other problems.
- */
+/** Production against what is due by now, or that no shift is open, with the main cause; then unusual deliveries, net, other problems. */
 export function clausesOf(going: Going, texts: Texts): string[] {
   const { days, of, due, now, settings, standing, machines, site } = going;
   const { t, language } = texts;

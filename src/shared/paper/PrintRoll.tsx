@@ -14,7 +14,7 @@ import type { PaperText } from './paperText.ts';
 interface PrintRollProps {
   /** Null while it is being read. */
   readonly paper: PaperText | null;
-  /** Of the paper. */
+  /** The paper's language. */
   readonly language: string | undefined;
   /** Other buttons. */
   readonly children?: ReactNode;

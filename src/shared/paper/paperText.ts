@@ -18,7 +18,7 @@ export interface PaperText {
   /** Such as COPY. */
   readonly marks: readonly string[];
   readonly lines: readonly PaperLine[];
-  /** Of the QR code. */
+  /** Content of the QR code. */
   readonly code: string | null;
   /** What the code is, in the paper's language. */
   readonly codeLabel?: string;

@@ -9,7 +9,7 @@ export type Opened =
 
 export interface Session {
   open(): Promise<Opened>;
-  /** Of the session that was opened last. */
+  /** The token of the session that was opened last. */
   token(): string;
   /** The renewed token is returned once; after that the session's current token counts again. */
   renew(): Promise<void>;

@@ -44,7 +44,7 @@ export async function drain(deps: SyncDeps, options: DrainOptions, step = drainS
   return report === 'taken' ? { end: 'taken', settled: 0 } : report;
 }
 
-/** A link counts as slow after this long (ms) without an answer; recorded outcomes are then applied. `size`: mutations in the batch. */
+/** A link counts as slow after this long (ms) without an answer; deferred outcomes are then applied. `size`: mutations in the batch. */
 const idleAfterMs = (size: number): number => 150 + size;
 /** Number of outcomes applied at a time: the next batch waits for no more than these. */
 const APPLIED_AT_A_TIME = 100;
@@ -59,7 +59,7 @@ async function run(
   step: typeof drainStep,
 ): Promise<DrainReport> {
   const { store } = deps;
-  // A killed predecessor may have left recorded outcomes. A failure to apply them must not keep anything from being sent.
+  // A killed predecessor may have left deferred outcomes. A failure to apply them must not keep anything from being sent.
   await store.applyDeferredOutcomes().catch(() => undefined);
   if (forced) {
     await store.requeue();
@@ -185,7 +185,7 @@ function performerOf(
     return { ...prepared, mutations: mutationsPart(following) };
   }
 
-  /** Applies recorded outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
+  /** Applies deferred outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
   async function applyDeferredWhileIdle(size: number, hasArrived: AbortSignal): Promise<void> {
     await clock.sleep(idleAfterMs(size), hasArrived);
     let isLeft = true;

@@ -94,10 +94,7 @@ export function followHints(deps: HintDeps): Hints {
   return { isSubscribed: () => subscribed, stop: () => over.abort() };
 }
 
-/**
- * Starts one round for any number of hints, if the device is still behind the highest of them. A position that never arrives starts no
- * second round.
- */
+/** Starts one round for any number of hints, if the device is still behind the highest. A position that never arrives starts no other. */
 function createSpread(
   { clock, random, position, startRound }: HintDeps,
   over: AbortSignal,

@@ -31,7 +31,7 @@ export async function syncRound(deps: SyncDeps, { nextRequest, ...options }: Rou
   }
 }
 
-/** Recorded outcomes are applied before the pull, so that the pull can leave them out. */
+/** Deferred outcomes are applied before the pull, so that the pull can leave them out. */
 async function send(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
   const report = await drain(deps, options);
   await deps.store.applyDeferredOutcomes().catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * Wraps every function: it accepts POST from the app's origins (ALLOWED_ORIGIN, separated by commas), and answers an exception with 500
- * without leaking its message.
- */
+/** Wraps every function: accepts POST from the origins in ALLOWED_ORIGIN (separated by commas), answers an exception with a bare 500. */
 import { failure } from './answers.ts';
 
 export type PostHandler = (request: Request) => Promise<Response>;

@@ -1,7 +1,4 @@
-/**
- * Equal work for every login: lite hashes a password only if the account can sign in, so that the response time would reveal which
- * accounts exist. Otherwise the same hash is computed here.
- */
+/** Equal work for every login: lite hashes a password only if the account can sign in, and the response time would reveal that. */
 import bcrypt, { hashSync } from 'bcryptjs';
 import type { Database } from '../database.ts';
 import type { Handler } from '../http/handler.ts';

@@ -1,7 +1,4 @@
-/**
- * The demo's cash handovers, as an SQL statement: the daily cash takings of each user, received by the manager. One was short, and the
- * latest waits for receipt.
- */
+/** The demo's cash handovers, as an SQL statement: daily takings, received by the manager. One was short, the latest waits for receipt. */
 export const handoversSql = (manager: string): string => `
 insert into public.cash_handovers (id, author, captured_at, received_at, operating_day, counted, expected, payments, notes, acknowledged_by, acknowledged_at)
 select private.derived_id(concat_ws(':', 'demo_handover', author, operating_day)), author, at, at, operating_day,

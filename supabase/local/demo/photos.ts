@@ -1,7 +1,4 @@
-/**
- * The demo's photos: drawings, one beside each of the last incidents and beside the first dump truck, in the local Storage as if the
- * app had sent them.
- */
+/** The demo's photos: drawings for the last incidents and the first dump truck, in the local Storage as if the app had sent them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Sql } from '../database.ts';

@@ -1,7 +1,4 @@
-/**
- * Other traces of a site: lines of the audit, records that wait for the owner, errors of its apps. So that the screens that show them
- * are not empty at first.
- */
+/** Other traces of a site, for the screens that show them: lines of the audit, held records, errors of its apps. */
 import type { Sql } from '../database.ts';
 import type { DemoStation } from './authored.ts';
 import { addDays, HOUR_MS } from './calendar.ts';

@@ -1,7 +1,4 @@
-/**
- * The checks of a column as SQL, each named `<column>__<code>`: the server refuses with that code. Rules that the column's type ensures
- * (whole numbers, null) need no check.
- */
+/** The checks of a column as SQL, named `<column>__<code>`: the server's refusal code. What the column's type ensures needs no check. */
 import type { Column, NumberLimits, TextLimits } from '../../../src/domain/records/columns.ts';
 import { textLiteral, wordList } from './literals.ts';
 

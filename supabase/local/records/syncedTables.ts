@@ -1,6 +1,6 @@
 /**
- * The tables on devices, as rows of `private.synced_tables`, and the indexes for open rows. In a rule, `t` is a row, `$1` is today,
- * `$6` the first day on devices.
+ * The rows of `private.synced_tables`, and the indexes for open rows. In a rule, `t` is a row, `$1` today, `$6` the first day on
+ * devices.
  */
 import type { OpenValues, RecordDescription } from '../../../src/domain/records/define.ts';
 import type { RecordName } from '../../../src/domain/records/tables.ts';

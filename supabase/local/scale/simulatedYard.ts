@@ -1,6 +1,6 @@
 /**
- * Loaded before the app by the pages of `npm run dev`, replacing the browser's serial ports: one port, on which trucks arrive, are
- * weighed and leave, in the frames of `toledo`.
+ * Replaces the browser's serial ports in `npm run dev`: one port, on which trucks arrive, are weighed and leave, in the frames of
+ * `toledo`.
  */
 import { SimulatedPort, SimulatedSerial } from './simulatedPort.ts';
 

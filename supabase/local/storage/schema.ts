@@ -1,6 +1,6 @@
 /**
- * The tables of Supabase Storage that the migrations and the app use. If lite has created them, they stay. The content is stored in the
- * database too, so that one folder is the whole backup.
+ * The tables of Supabase Storage that the app uses, unless lite has created them. With the content, so that one folder is the whole
+ * backup.
  */
 export const STORAGE_SCHEMA = `
 create schema if not exists storage;

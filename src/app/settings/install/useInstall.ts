@@ -6,7 +6,6 @@ import { isIos, isStandalone, neverOffers, takeInstallOffer, useInstallOffer } f
 export interface Install {
   /** `by_hand`: the browser never offers it, but has it in a menu. `none`: not possible here. */
   readonly way: 'offer' | 'by_hand' | 'installed' | 'none';
-  /** Name of the menu. */
   readonly how: string;
   readonly install: () => Promise<void>;
 }

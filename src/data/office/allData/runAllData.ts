@@ -37,7 +37,6 @@ onAuthChange(({ user, signingOut }, before) => {
   if (user?.id !== before.user?.id) show({ data: undefined, ...IDLE });
 });
 
-/** Reads what was fetched before. */
 export async function lookForAllData(userId: string | undefined): Promise<void> {
   if (userId === undefined || useAllData.getState().work) return;
   const data = (await readProgress(pieces)) ?? null;
@@ -115,7 +114,6 @@ async function atWork<T>(work: 'fetching' | 'writing', task: (signal: AbortSigna
   return null;
 }
 
-/** Repeats the request until the server answers. */
 async function answered<T>(signal: AbortSignal, ask: () => Promise<Result<T, CallFailure>>): Promise<T> {
   for (;;) {
     const answer = await ask();

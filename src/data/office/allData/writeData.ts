@@ -63,6 +63,5 @@ export async function writeData(data: FetchedData, readMe: string, { pieces, wri
   await flush(0);
 }
 
-/** Lists and objects become JSON. */
 const cellOf = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);

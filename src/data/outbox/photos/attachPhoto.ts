@@ -13,7 +13,6 @@ export interface AttachTo {
   readonly author: string;
 }
 
-/** `id`: of the attachment. */
 export function attach(
   photo: PreparedPhoto,
   to: AttachTo,

@@ -1,4 +1,3 @@
-/** The query of a list of tickets. */
 import { byText } from '../../../domain/rules/text.ts';
 import type { DeliveryStatus } from '../../../domain/rules/ticketStatus.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';

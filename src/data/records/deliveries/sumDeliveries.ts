@@ -1,4 +1,3 @@
-/** The totals of a list of tickets. */
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';

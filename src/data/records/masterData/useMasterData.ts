@@ -1,4 +1,3 @@
-/** Hooks for lists of master data. */
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { ViewRow } from '../recordTypes.ts';

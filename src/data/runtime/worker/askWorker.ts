@@ -1,4 +1,3 @@
-/** Asks the service worker for a round. */
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 import { storeShape } from '../../store/schema.ts';
 import { BACKGROUND_SYNC_TAG, type SyncReply, type SyncRequest } from './workerMessages.ts';

@@ -1,4 +1,3 @@
-/** The messages between page and worker. */
 import { fieldsOf } from '../../../domain/values/json.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 

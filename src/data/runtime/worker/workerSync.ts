@@ -1,4 +1,3 @@
-/** Runs the sync core in the worker. */
 import { createRounds, ROUND_EVERY_MS, type Trigger } from '../../../sync/rounds/triggers.ts';
 import { configFrom, type Config } from '../../../domain/settings/config.ts';
 import { deviceStore } from '../../store/deviceStore.ts';

@@ -13,7 +13,6 @@ export interface SealedContent {
   readonly profileAt: number;
 }
 
-/** Replaces an earlier PIN. */
 export async function setOwnPin(
   user: { readonly id: string; readonly email: string; readonly name: string },
   pin: string,

@@ -43,7 +43,7 @@ export function commitPage(
   });
 }
 
-/** 1. Recorded outcomes are applied: rows that contain them would count them twice. */
+/** 1. Deferred outcomes are applied: rows that contain them would count them twice. */
 async function applyDeferred(db: UserDb) {
   await applyDeferredInTransaction(db);
   return { after: 'deferred outcomes' } as const;

@@ -1,9 +1,8 @@
 /**
- * Accepted outcomes are first recorded in short, one row per answer: updating each entry and the rows that show it costs thirty times
- * as much. They are applied when the device is idle. Guarantees: an outcome recorded here counts as settled for the drain; until it is
- * applied, rows on screen say "To send" a moment longer. It is applied before any page is stored, because rows that contain it would
- * count it twice. If the rows were dropped meanwhile it is dropped too, and its records are sent again: the server may have been
- * replaced or restored.
+ * Accepted outcomes are first deferred, one row per answer: updating each entry and the rows that show it costs thirty times as much.
+ * They are applied when the device is idle. Guarantees: a deferred outcome counts as settled for the drain; until it is applied, rows
+ * on screen say "To send" a moment longer. It is applied before any page is stored, because rows that contain it would count it twice.
+ * If the rows were dropped meanwhile it is dropped too, and its records are sent again: the server may have been replaced or restored.
  */
 import { withAnswered } from '../../../sync/pull/answeredPositions.ts';
 import type { EntryChange } from '../../../sync/entry.ts';
@@ -22,12 +21,12 @@ export const isDeferred = (changes: readonly EntryChange[], many: number): boole
 /** Inside the caller's transaction. */
 export const deferAnswer = (db: UserDb, answer: StoredAnswer): Promise<unknown> => db.answers.add(answer);
 
-/** Ids of entries whose outcomes are recorded and not applied yet. */
+/** Ids of entries whose outcomes are deferred. */
 export async function deferredIds(db: UserDb): Promise<ReadonlySet<string>> {
   return new Set((await db.answers.toArray()).flatMap(({ changes }) => changes.map(({ id }) => id)));
 }
 
-/** Applies the recorded outcomes to entries and rows: all, or the oldest `most`. Resolves to whether some are left. */
+/** Applies the deferred outcomes to entries and rows: all, or the oldest `most`. Resolves to whether some are left. */
 export async function applyDeferredOutcomes(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   if ((await db.answers.count()) === 0) return false;
   // A scope that is not an async function loses its transaction at the first await in it.

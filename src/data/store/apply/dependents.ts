@@ -1,4 +1,3 @@
-/** The dependencies between entries of the outbox. */
 import type { OutboxEntry } from '../../../sync/entry.ts';
 import { unsettledEntries } from '../liveEntries.ts';
 import type { UserDb } from '../schema.ts';

@@ -3,7 +3,6 @@ import { deviceStore } from '../deviceStore.ts';
 import { othersMovements, type OthersMovements } from './stockMirror.ts';
 
 interface KnownMovements {
-  /** The user whose others they are. */
   readonly userId: string;
   readonly others: readonly OthersMovements[];
 }

@@ -48,7 +48,6 @@ export function createMirrorQueue() {
   };
 }
 
-/** At the app's start. */
 export async function mirrorAll(): Promise<void> {
   await mirrorEverybody(deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
   for (const listener of listeners) listener();

@@ -17,7 +17,7 @@ import { thoseThatOpen } from '../openSoon.ts';
 interface Mirrored {
   readonly name: string;
   readonly movements: readonly UnsentMovement[];
-  /** Of the outbox: earlier entries were mirrored, or have moved nothing yet. */
+  /** Last seq of the outbox whose earlier entries were mirrored, or have moved nothing yet. */
   readonly upto: number;
 }
 

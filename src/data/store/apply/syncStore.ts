@@ -25,7 +25,7 @@ import { readNear } from '../readNear.ts';
 
 export { DRAIN_START };
 
-/** `db`: the relaxed connection; anything lost here is requested again. `many`: an answer about this many is first recorded in short. */
+/** `db`: the relaxed connection; anything lost here is requested again. `many`: an answer about this many is deferred first. */
 export function createSyncStore(db: UserDb, many = MANY): SyncStore {
   return {
     userId: db.userId,
@@ -158,7 +158,7 @@ export async function forgetSettled(db: UserDb, now: number): Promise<void> {
 /** In any time zone, an operating day ends within two days after its date began in UTC. */
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
 
-/** At most `limit` queued entries with a higher seq, in its order, without those whose answer is recorded (deferredOutcomes.ts). */
+/** At most `limit` queued entries with a higher seq, in its order, without those whose answer is deferred (deferredOutcomes.ts). */
 const queuedAfter = (db: UserDb, seq: number, limit: number): Promise<OutboxEntry[]> =>
   db.transaction('r', db.outbox, db.answers, async () => {
     const deferred = await deferredIds(db);

@@ -1,4 +1,3 @@
-/** Input and result of a save. */
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
 export interface Written {

@@ -11,7 +11,6 @@ interface NextMoveProps {
   readonly className?: string;
 }
 
-/** The next step of a ticket (`nextOf`), as a button. */
 export const NextMove = ({ delivery: { row }, move, moving, className }: NextMoveProps) => (
   <MoveButton
     rows={[row]}

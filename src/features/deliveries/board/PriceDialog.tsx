@@ -13,7 +13,6 @@ import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 const REPRICE = formOf('deliveries.reprice');
 
-/** Sets the price of one ticket, under its number. */
 export function PriceDialog({ row, onClose }: { readonly row: DeliveryRow; readonly onClose: () => void }) {
   const { t } = useTexts();
   const [shape] = useState(() => recordShape(`deliveries.reprice.${row.id}`, REPRICE));

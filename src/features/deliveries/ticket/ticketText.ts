@@ -1,7 +1,4 @@
-/**
- * The ticket as text: for the paper, the details, sharing, and the QR code. With the price if the owner wants it
- * (`site.ticket_amount`).
- */
+/** The ticket as text: for the paper, the details, sharing, and the QR code. With the price if the owner wants it. */
 import { factsOf, signatureOf } from '../../../domain/deliveries/signedTicket.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { markedAsTyped, netKg } from '../../../domain/rules/weighing.ts';
@@ -97,8 +94,8 @@ export const ticketText = (row: DeliveryRow, words: Words): string =>
   ].join('\n');
 
 /**
- * Number, plate, material, volume in m³, the time with its zone, and a revision: the same on every device, whatever its language. Then
- * the signing device and the signature. `readTicketCode` reads it.
+ * Number, plate, material, volume in m³, the time with its zone, and a revision, equal on every device; then the device and its
+ * signature.
  */
 export function codeText(row: DeliveryRow, timeZone: string): string {
   const { number, plate, material, volume, revision } = factsOf(row);

@@ -28,7 +28,7 @@ export interface Figure {
   readonly formatTick?: (value: number) => string;
   /** A percentage changes in points. */
   readonly isShare: boolean;
-  /** Of one day. */
+  /** The target of one day. */
   readonly targetOf?: (day: string) => number;
   readonly breakEven?: number | null;
   /** The result of all days, in a sentence. */
