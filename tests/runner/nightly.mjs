@@ -25,8 +25,10 @@ const LONG = [
   'tests/database/ledger.test.ts',
   'tests/database/totals.test.ts',
 ];
-/** With more looks, roles and trucks than by day. */
-const MORE = ['screens', 'shell', 'weighbridge'].map((name) => `tests/browser/${name}.spec.ts`);
+/** With more looks, roles, trucks and stories than by day. */
+const MORE = ['screens', 'shell', 'weighbridge', 'engineFirefox', 'engineWebkit'].map(
+  (name) => `tests/browser/${name}.spec.ts`,
+);
 
 export async function runNightly() {
   const files = testFiles().filter((file) => isNightly(file) && !COUNTED.includes(file) && !LONG.includes(file));
