@@ -1,9 +1,11 @@
-/** Faults between the contexts of one browser: tabs, old tabs and the worker. */
+/** Faults between the contexts of one browser: tabs, old tabs and the worker; and a storage that is full. */
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
-import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { allSent, fillDelivery, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
+import { readTable } from './support/store.ts';
 import { worldOfFile } from './support/world.ts';
 
 const world = worldOfFile({ demo: '2d' });
@@ -165,3 +167,71 @@ test('the folder of the browser is put back to an older copy: what was sent sinc
   await expectExactlyOnce(world.backend, [waited, later, next]);
   await tablet.close();
 });
+
+test('with no space left a save says so: the form stays open with what was typed, and the record can be taken out as a file', async () => {
+  const tablet = await world.device('full tablet', { viewport: { width: 1280, height: 720 } });
+  const { page } = tablet;
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  await openForm(page);
+  await recordDelivery(page, { customer: 'PT Sebelumnya' });
+  await allSent(page);
+  await fillDelivery(page, { customer: 'PT Tanpa Ruang' });
+  const devtools = await tablet.context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1 });
+  // What the browser knew of the space that is left it believes for up to half a minute.
+  await expect.poll(() => storeElsewhere(page), { timeout: 60_000 }).toBe('QuotaExceededError');
+  await page.getByRole('button', { name: 'Save delivery' }).click();
+
+  const refused = page.getByRole('alert').filter({ hasText: 'This device has no storage left' });
+  await expect(refused).toBeVisible();
+  // Above the bar that saves, whole.
+  await expect(refused).toBeInViewport({ ratio: 1 });
+  const bar = page.locator('.sticky').filter({ has: page.getByRole('button', { name: 'Save delivery' }) });
+  const [said, below] = await Promise.all([refused.boundingBox(), bar.boundingBox()]);
+  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Saved on this device' }),
+    'nor is the ticket before called saved beside it',
+  ).toHaveCount(0);
+  await expect(page.getByLabel('Customer')).toHaveValue('PT Tanpa Ruang');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    refused.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('PT Tanpa Ruang');
+  expect(
+    (await readTable<{ bytes: string }>(page, 'outbox')).filter(({ bytes }) => bytes.includes('PT Tanpa Ruang')),
+  ).toEqual([]);
+
+  // Somebody has made room: what was typed is saved by the next press.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.origin });
+  await page.getByRole('button', { name: 'Save delivery' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
+  await allSent(page);
+  expect(
+    await world.backend.query(`select customer_name from public.deliveries where customer_name = 'PT Tanpa Ruang'`),
+  ).toHaveLength(1);
+  await tablet.close();
+});
+
+/** Writes a little into a database that is not ours; answers what the browser said. */
+const storeElsewhere = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('another app');
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('things'));
+        opening.addEventListener('error', () => resolve(opening.error?.name ?? ''));
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('things', 'readwrite');
+          const end = (word: string) => {
+            opening.result.close();
+            resolve(word);
+          };
+          writing.addEventListener('abort', () => end(writing.error?.name ?? ''));
+          writing.addEventListener('complete', () => end('stored'));
+          writing.objectStore('things').put(new Uint8Array(1_000), 'thing');
+        });
+      }),
+  );
