@@ -8,9 +8,6 @@ import { worldOfFile } from './support/world.ts';
 
 const BUILT = SCREEN_KEYS.filter(hasScreen);
 
-// By far the longest file: it goes to several workers, a world each. Its tests stand alone.
-test.describe.configure({ mode: 'parallel' });
-
 const world = worldOfFile();
 
 /** Everything that the browser refused because of the policy. */
@@ -143,26 +140,7 @@ test('signing in, moving about and signing out need a keyboard only', async () =
   await close();
 });
 
-test('the settings change language and theme, and tell how this device stands', async () => {
-  const { page, close } = await world.device('settings');
-  await signIn(page, world.origin, 'clerk');
-  await page.goto(`${world.origin}/settings`);
-  await page.getByRole('heading', { name: 'This device', exact: true }).click();
-  const device = page.getByRole('region', { name: 'You and this device' });
-  await expect(device).toContainText(/Ticket code[A-Z0-9]{3}/);
-  await expect(device).toContainText('Ready without signal');
-  await expect(device).toContainText(/Storage used[\d.]+ MB/);
-  await device.getByRole('button', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await device.getByRole('button', { name: 'Indonesian' }).click();
-  await expect(page.getByRole('heading', { name: 'Pengaturan' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Pengaturan' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await close();
-});
-
-test('a session that the server no longer knows ends with the sentence that it has expired, and nothing unsent is lost', async () => {
+test('a session that the server no longer knows ends with the sentence that it has expired', async () => {
   const { page, close } = await world.device('expired');
   await signIn(page, world.origin, 'admin');
   // The token is over and cannot be renewed.
