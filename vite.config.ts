@@ -12,8 +12,7 @@ import { localBackend } from './supabase/local/plugin.ts';
 import { readSite } from './supabase/local/settings.ts';
 
 export default defineConfig(async ({ command }) => {
-  // A build is for production whatever the shell that starts it has set: a test runner's NODE_ENV would slip the development
-  // build of React into it, and test mode with it.
+  // A build is always for production: a test runner's NODE_ENV would put the development build of React and the test mode into it.
   if (command === 'build') process.env.NODE_ENV = 'production';
   await orInWords(buildTarget(process.env, import.meta.dirname, command));
   process.env.VITE_APP_VERSION = packageFile.version;
@@ -24,9 +23,9 @@ export default defineConfig(async ({ command }) => {
   return {
     server: {
       ...server,
-      // The dev server gives out any file below the root: not the secret key, not the database or a backup of it.
+      // The dev server serves any file below the root: except the secret key, the database and its backups.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', 'keys.json', '*.tar', '**/pgdata*/**'] },
-      // The database's own files change all the time, and are nothing to reload for.
+      // The database's own files change all the time, and need no reload.
       watch: { ignored: ['**/.local/**', '**/.cache/**', '**/tests/**', '**/supabase/migrations/**'] },
     },
     preview: server,
@@ -51,7 +50,7 @@ export default defineConfig(async ({ command }) => {
           start_url: '/',
           scope: '/',
           display: 'standalone',
-          // Its texts are English: a manifest has one language, whatever the app is switched to.
+          // In English: a manifest has one language, whatever the app's language.
           lang: 'en',
           background_color: '#f5f3ef',
           theme_color: '#251f1b',
@@ -72,7 +71,7 @@ export default defineConfig(async ({ command }) => {
             { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
             { src: '/icons/icon-512-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
           ],
-          // Shown where the app is offered for installing. Taken by `npm run screenshots`.
+          // Shown when the app is offered for installation. Made by `npm run screenshots`.
           screenshots: [
             {
               src: '/screenshots/dashboard.png',
@@ -92,7 +91,7 @@ export default defineConfig(async ({ command }) => {
         },
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,json,svg,png,woff2}'],
-          // No screen shows them: a device on a slow road does not fetch them.
+          // No screen shows them: a device on a slow connection does not fetch them.
           globIgnores: ['screenshots/**', 'guides/**'],
           sourcemap: false,
         },
@@ -102,10 +101,10 @@ export default defineConfig(async ({ command }) => {
     // Zipping a workbook in workers of their own would need workers from blobs, which the content security policy forbids.
     resolve: {
       alias: [
-        // What the package names first is its build with warnings for developers.
+        // The package's first entry is its build with warnings for developers.
         { find: /^react-router$/, replacement: inPackages('react-router/dist/production/index.mjs') },
         { find: /^react-router\/dom$/, replacement: inPackages('react-router/dist/production/dom-export.mjs') },
-        // What these packages name first is for browsers without classes and `for await`.
+        // The first entry of these packages is for browsers without classes and `for await`.
         { find: /^dexie$/, replacement: inPackages('dexie/dist/modern/dexie.mjs') },
         { find: /^workbox-window$/, replacement: inPackages('workbox-window/build/workbox-window.prod.mjs') },
         { find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') },
@@ -117,14 +116,13 @@ export default defineConfig(async ({ command }) => {
       outDir: process.env.OUT_DIR ?? 'dist',
       emptyOutDir: true,
       sourcemap: true,
-      // No file in these folders acts by being imported: one makes a state or a channel of its own at most, which nobody misses
-      // who does not import it. Knowing it, the bundler sees through their index files, and the sign-in page does not fetch the
-      // database that only the pages behind it use.
+      // No file in these folders has effects on import, except its own state or channel, which matters only to its importers. So the
+      // bundler can see through their index files, and the sign-in page does not fetch the database, which only later pages use.
       rolldownOptions: {
         treeshake: { moduleSideEffects: [{ test: /\/src\/(data|domain|sync)\//, sideEffects: false }] },
         output: {
           codeSplitting: { groups: FILES },
-          // A shared file is called after all that share it: that is long, and changes with every new screen.
+          // A shared file would be named after all its users: that is long, and changes with every new screen.
           chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
         },
       },
@@ -135,13 +133,13 @@ export default defineConfig(async ({ command }) => {
 const inPackages = (file: string): string => path.join(import.meta.dirname, 'node_modules', file);
 
 /**
- * Into which files the app is cut. Every request costs a round trip on a slow connection: what index.html names is one file, what
- * starts behind the first paint another, what the frame and the dashboard need of the store a third, the rounds of a page without a worker a fourth. A part of `store` that imports
- * `data/index.ts` would draw the whole data layer in.
+ * The files of the app. Every request costs a round trip on a slow connection, so there is one file for what index.html names, one for
+ * what starts after the first paint, one for the store's part of frame and dashboard, and one for the rounds of a page without a
+ * worker. A part of `store` that imports `data/index.ts` would include the whole data layer.
  *
- * What else several screens share travels by layers, one file each. Imports go from layer to layer in one direction only (the linter
- * sees to it), so that two of these files never import one another: with files cut by which screens share what, and small ones
- * merged, any new import could close a circle, and nobody could sign in.
+ * Other shared code is grouped by layers, one file each. Imports between layers have one direction only (the linter ensures it), so
+ * that two of these files never import each other: with files cut by their users, and small ones merged, a new import could close a
+ * circle, and sign-in would fail.
  */
 const FILES: Group[] = [
   { name: 'first', tags: ['$initial'], priority: 20 },
@@ -163,7 +161,7 @@ const FILES: Group[] = [
   { debugName: 'feature', name: featureOf, minShareCount: 2, priority: 4 },
 ];
 
-/** What the screens of one feature share: features know nothing of each other. */
+/** Code shared by the screens of one feature: features do not import each other. */
 function featureOf(id: string): string | null {
   return /\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? null;
 }

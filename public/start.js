@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody sees the wrong theme flash, and asks for the right texts at once.
+// Runs before the first paint, so that the wrong theme never flashes, and requests the right texts at once.
 (() => {
   const read = (key) => {
     try {
