@@ -91,7 +91,7 @@ function leadBy<R extends Row>(rows: Table<R, string>, query: StoredQuery): Coll
 const viewsInOrder = <T extends TableName>(db: UserDb, table: T): Collection<TypedView<T>> =>
   directed(viewsOf(db, table), RECORDS[table].list.newestFirst);
 
-/** With a filter all, else as many as are shown. */
+/** With a filter all views, else the first `limit`. */
 const firstViews = <T extends TableName>(
   db: UserDb,
   table: T,

@@ -1,4 +1,4 @@
-/** Card "Unusual tickets": those of the last two weeks that are still open. */
+/** Card "Unusual tickets": valid tickets of the last two weeks. */
 import { addDays, daysBetween } from '../time/calendar.ts';
 import type {
   ActionSentence,

@@ -2,7 +2,7 @@
 import { dailyTotalId, stockId } from './ids.ts';
 import { isSeenBy, type Effect, type EffectContext, type Moved } from './effect.ts';
 
-/** A stock movement, m³ (litres), signed, in its day's net movement; if a count already includes it, it changes that count's difference. */
+/** A stock movement, m³ (litres), signed, in its day's net movement; if a count already includes it, the count's day gets it reversed. */
 export const stockMoved = (
   operating_day: string,
   material_type: string,
