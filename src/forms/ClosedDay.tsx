@@ -19,7 +19,7 @@ export function useClosedDay(day: string): 'held' | 'counted' | null {
 }
 
 interface ClosedDayProps {
-  /** Absent: the present operating day. */
+  /** Absent: the current operating day. */
   readonly day?: string;
   readonly className?: string;
 }

@@ -23,7 +23,7 @@ export interface FieldsOf<V extends Texts> {
 
 export interface CheckedForm<V extends Texts> extends TypedForm<V>, FieldsOf<V> {
   readonly mistakes: Mistakes<V>;
-  /** The user has tried to save the present input. */
+  /** The user has tried to save the current input. */
   readonly tried: boolean;
   /** Number of refusals: each time the first error gets the focus (`FormFrame`). */
   readonly refused: number;

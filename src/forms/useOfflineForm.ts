@@ -32,7 +32,7 @@ interface CommonOptions<V extends Texts, Out> {
   readonly read: (typed: Typed<V>) => Reading<V, Out>;
   /** Values for an error message, such as the limits of this site. */
   readonly figuresOf?: (name: NameOf<V>) => Readonly<Record<string, string>>;
-  /** The form after a save, from the present and the saved input; by default empty except for what was typed meanwhile. */
+  /** The form after a save, from the current and the saved input; by default empty except for what was typed meanwhile. */
   readonly next?: (typed: V, saved: V) => V;
   /** Directly after a save: removes what was saved beside the text, whatever is typed meanwhile. */
   readonly onSaved?: (drafts: readonly MutationDraft[]) => void;

@@ -6,7 +6,7 @@
  * double-tap guard, rules that follow what the device learns during typing (stock, prices, another owner's settings). react-hook-form
  * 7.92 added registered values, "left" and "tried" to that, for 13.7 kB gzip against the 4 kB of this folder, and three workarounds: it
  * renders a form twice when it opens, keeps an error until an explicit check, and checks one task after the tap. Here an error is a
- * function of the present input and knowledge.
+ * function of the current input and knowledge.
  */
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useAuthor, type Author } from '../data/index.ts';

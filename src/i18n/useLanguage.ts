@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { getI18n } from 'react-i18next';
 import { isLanguage, type Language } from './languages.ts';
 
-/** The interface's present language; follows every change. */
+/** The interface's current language; follows every change. */
 export const useLanguage = (): Language => useTexts().language;
 
 export interface Texts {

@@ -27,7 +27,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
     ),
   );
   const known = migrationsIn(folder);
-  // Files that an older start or the Supabase CLI has run count in their present form.
+  // Files that an older start or the Supabase CLI has run count in their current form.
   await database.query(
     `update supabase_migrations.schema_migrations m set hash = f.hash
       from jsonb_to_recordset($1::text::jsonb) as f (version text, hash text) where m.version = f.version and m.hash is null`,

@@ -22,7 +22,7 @@ export interface ImportLine {
   /** As a spreadsheet counts: the header is line 1. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** `on_file` is left out. `repeated`: an earlier line says the same. A price replaces the present one; two different ones are `wrong`. */
+  /** `on_file` is left out. `repeated`: an earlier line says the same. A price replaces the current one; two different ones are `wrong`. */
   readonly state: 'new' | 'on_file' | 'repeated' | 'wrong';
   readonly problems: readonly LineProblem[];
   /** Values to check again, which do not prevent the import. */

@@ -53,7 +53,7 @@ function shiftWhenClosed(row: DatedRow, { totals, closed_at }: FrozenBy) {
   };
 }
 
-/** What a closing freezes of shifts (`asWorked`), from their present state. */
+/** What a closing freezes of shifts (`asWorked`), from their current state. */
 export const figuresOfShifts = (shifts: readonly SyncedTables['shifts'][]): Figure[] =>
   shifts.flatMap(({ status, shift_type: key, opened_at, closed_at, production_target }) =>
     status === 'planned'

@@ -124,7 +124,7 @@ function lossesOf(readings: readonly JudgedReading[]): FuelLoss[] {
       rate: rates.median(),
       usual: Math.exp(before.median()),
     });
-    // Its present rate is the new usual one, until it is repaired or the cause is found.
+    // Its current rate is the new usual one, until it is repaired or the cause is found.
     [sum, settled] = [0, since];
     before.clear();
   }

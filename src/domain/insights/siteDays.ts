@@ -20,7 +20,7 @@ export interface SiteDays {
 /** A longer gap is no holiday: Lebaran closes for 6 days. */
 const GAP = 9;
 const AHEAD = 180;
-/** Older days say nothing about the present site. */
+/** Older days say nothing about the current site. */
 const LONGEST = 3 * 366;
 
 /** Null: no day is finished. */

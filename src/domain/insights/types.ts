@@ -16,7 +16,7 @@ export type Card = (typeof CARDS)[number];
 
 /** Everything that the owner may read, as the device's store has it. In any order. */
 export interface InsightInput {
-  /** The present operating day, `YYYY-MM-DD`. It is not over, so no method uses its sums. */
+  /** The current operating day, `YYYY-MM-DD`. It is not over, so no method uses its sums. */
   readonly today: string;
   /** ms since 1970. */
   readonly now: number;

@@ -56,7 +56,7 @@ interface Figures {
     readonly amount: number;
     readonly since: string;
   };
-  /** `by`: the tickets' present amount minus the invoiced one, whole rupiah. */
+  /** `by`: the tickets' current amount minus the invoiced one, whole rupiah. */
   readonly invoice_differs: { readonly number: string; readonly by: number };
   /** A truck that entered the yard on an earlier operating day; `since`: an instant. */
   readonly yard_overnight: { readonly plate: string; readonly since: string };

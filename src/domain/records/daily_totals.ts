@@ -15,7 +15,7 @@ export const TOTALS = {
   transformation: { key: 'material', quantity: 'm³' },
   /** A transformation's waste, if it was stated. */
   reject: { key: 'boulder', quantity: 'm³' },
-  /** The net stock movement: the stock at the end of a day is the present one without the net of the days since. */
+  /** The net stock movement: the stock at the end of a day is the current one without the net of the days since. */
   net_movement: { key: 'material', quantity: 'm³ or L' },
   fuel_issue: { key: 'machine', quantity: 'L' },
   fuel_receipt: { key: 'solar', quantity: 'L' },

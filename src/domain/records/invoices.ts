@@ -50,7 +50,7 @@ export const invoices = defineRecord(
     notes: c.optional(c.notes),
     /** The payments for it. An amount above its total pays the oldest debts. */
     paid: c.figure,
-    /** The present amount of its tickets minus the invoice and its credit notes. Below 0 it needs a credit note. */
+    /** The current amount of its tickets minus the invoice and its credit notes. Below 0 it needs a credit note. */
     differs: c.figure,
     ...c.voidable,
     flags: c.flags,

@@ -1,4 +1,4 @@
-/** The settings of a day. `config_value` is the present value; a change of today changes no figure of the past. */
+/** The settings of a day. `config_value` is the current value; a change of today changes no figure of the past. */
 import { configFrom, type Config, type ConfigEntry } from './config.ts';
 import { valueOn, type PastValue } from './past.ts';
 

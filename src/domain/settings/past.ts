@@ -3,7 +3,7 @@
 /** The value applied to the days before that day. Lists of them are in order of the days. */
 export type PastValue = readonly [day: string, value: string];
 
-/** The twin of `private.value_on`; undefined: the present value. */
+/** The twin of `private.value_on`; undefined: the current value. */
 export const valueOn = (day: string, past: readonly PastValue[]): string | undefined =>
   past.find(([until]) => day < until)?.[1];
 

@@ -1,4 +1,4 @@
-/** The book of an earlier moment, from the present one and the movements since: by each movement's own time, like the server. */
+/** The book of an earlier moment, from the current one and the movements since: by each movement's own time, like the server. */
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 

@@ -21,7 +21,7 @@ interface Total {
 const materialOf = ({ kind, key }: Total): string => (kind.startsWith('fuel_') ? 'solar' : key);
 
 export interface StockTrend {
-  /** At the end of each of the last 14 days, the last being the present one; null if no movement was ever counted. */
+  /** At the end of each of the last 14 days, the last being the current one; null if no movement was ever counted. */
   readonly levels: readonly number[] | null;
   readonly cameIn: number;
   /** Null: there is no outflow. */
@@ -68,7 +68,7 @@ export function coverDays(onHand: number, perDay: number): number | null {
   return Math.max(0, onHand) / perDay;
 }
 
-/** The stock at the end of a day is the present one without the net of the days since. */
+/** The stock at the end of a day is the current one without the net of the days since. */
 function levelsOf(onHand: number, nets: ReadonlyMap<string, number>, today: string): number[] {
   let level = onHand;
   return daysUpTo(today, TREND_DAYS)

@@ -23,7 +23,7 @@ interface Line {
 
 const PAGE_SIZE = 10;
 
-/** Its states and readings from the server, and this device's records: its present state, its stops, its fuel. */
+/** Its states and readings from the server, and this device's records: its current state, its stops, its fuel. */
 export function MachineHistory({ machine }: { readonly machine: ViewRow<'equipment'> }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

@@ -11,7 +11,7 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import type { StepFormProps } from './machineActions.ts';
 
-/** A service at the present reading, unless another is typed; one above the last reading is a reading too. */
+/** A service at the current reading, unless another is typed; one above the last reading is a reading too. */
 export function ServiceForm({ row, draftKey, draft, onDone }: StepFormProps) {
   const { t, language } = useTexts();
   const begins = row.hour_meter === null ? '' : formatNumber(row.hour_meter, language);

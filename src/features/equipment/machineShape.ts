@@ -22,7 +22,7 @@ export function machineShape(
   return { ...shape, draftOf: (typed) => ({ ...typed.values, language: typed.language, seen }) };
 }
 
-/** The machine as it was seen when the draft was started; else its present state. */
+/** The machine as it was seen when the draft was started; else its current state. */
 export function seenIn(draft: unknown, now: Seen | null): Seen | null {
   if (!now || typeof draft !== 'object' || draft === null || !('seen' in draft)) return now;
   const { seen } = draft;

@@ -40,7 +40,7 @@ interface OfCustomerProps {
 export function OfCustomer({ books, view, onIssued }: OfCustomerProps) {
   const { t } = useTexts();
   const [address, setAddress] = useSearchParams();
-  // By default the previous month in the first ten days of a month, when it is invoiced; later the present one.
+  // By default the previous month in the first ten days of a month, when it is invoiced; later the current one.
   const month = Number(books.today.slice(8)) <= 10 ? addDays(firstOfMonth(books.today), -1) : books.today;
   const dayOf = (name: 'from' | 'to', usual: string) => {
     const asked = address.get(name) ?? '';

@@ -116,7 +116,7 @@ interface Moves {
 
 interface ContentProps {
   readonly scene: ShiftScene;
-  /** The present action: a sheet (`SHEETS`, or `END_OF` with the id of a stop), or a separate screen: `open`, `plan`, `edit`, `close`. */
+  /** The current action: a sheet (`SHEETS`, or `END_OF` with the id of a stop), or a separate screen: `open`, `plan`, `edit`, `close`. */
   readonly wish: string | null;
   readonly moves: Moves;
 }

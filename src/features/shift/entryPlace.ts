@@ -3,7 +3,7 @@ import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
 export interface EntryPlace {
   readonly shift: ShiftRow | null;
-  /** The present operating day. */
+  /** The current operating day. */
   readonly day: string;
 }
 

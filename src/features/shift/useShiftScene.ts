@@ -20,7 +20,7 @@ export interface ShiftScene {
   readonly site: SiteDay;
   /** The owner's target overrides the site's. */
   readonly settings: SettingsByDay;
-  /** The present operating day. */
+  /** The current operating day. */
   readonly day: string;
   /** The open ones, then those of some weeks and all planned ones, newest first. */
   readonly shifts: readonly ViewRow<'shifts'>[];
@@ -49,7 +49,7 @@ const MOST = 5_000;
 /** Three shifts a day, three weeks. */
 const LISTED = 63;
 
-/** `wanted`: the shift that the user views; by default the one for present records. Undefined while it is being read. */
+/** `wanted`: the shift that the user views; by default the one for current records. Undefined while it is being read. */
 export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const site = useSite();
   const rules = useFigureRules();

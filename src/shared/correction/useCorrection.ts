@@ -31,10 +31,10 @@ export interface Typed {
 interface Corrected {
   /** The kind whose rules apply. */
   readonly kind: MutationKind;
-  /** Its present payload; undefined while it is being read. */
+  /** Its current payload; undefined while it is being read. */
   readonly record: Readonly<Record<string, unknown>> | undefined;
   readonly fields: readonly CorrectableField[];
-  /** The ticket's present load is included in the stock. */
+  /** The ticket's current load is included in the stock. */
   readonly counts: boolean;
   /** It can no longer be corrected. */
   readonly isGone: boolean;
@@ -164,7 +164,7 @@ interface CorrectedLoad {
   readonly fields: Fields;
 }
 
-/** `after`: with the new input. `counts`: the present load is included in the stock. */
+/** `after`: with the new input. `counts`: the current load is included in the stock. */
 function useCorrectedLoad(
   { kind, counts }: { readonly kind: MutationKind; readonly counts: boolean },
   before: Fields,

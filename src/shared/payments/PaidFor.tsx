@@ -5,7 +5,7 @@ import { isRecordAccepted, useCustomers, useRowsOfDays } from '../../data/office
 import { addDays } from '../../domain/time/calendar.ts';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
 
-/** Payments of customers other than the ticket's present one, dated at most this long before it: reading all would be slow. */
+/** Payments of customers other than the ticket's current one, dated at most this long before it: reading all would be slow. */
 const DATED_BEFORE_DAYS = 31;
 
 export interface PaidBefore {

@@ -36,7 +36,7 @@ export interface TakenPhotos {
   readonly remove: (photo: PreparedPhoto) => void;
   /** All photos, once everything chosen is prepared and in the draft: a save waits for it. */
   readonly settled: () => Promise<readonly PreparedPhoto[]>;
-  /** The present photos, whatever was rendered last. */
+  /** The current photos, whatever was rendered last. */
   readonly now: () => readonly PreparedPhoto[];
   /** After a save: removes those that these drafts attach. Photos that turned out unusable meanwhile are still reported. */
   readonly forget: (saved: readonly MutationDraft[]) => void;

@@ -30,7 +30,7 @@ export interface Restored {
   readonly before: string | null;
 }
 
-/** `replace`: the present content of the database may be deleted. */
+/** `replace`: the current content of the database may be deleted. */
 export async function restore(
   settings: Pick<LocalSettings, 'root' | 'dataDir' | 'databaseUrl' | 'port'>,
   archive: string,
@@ -48,7 +48,7 @@ export async function restore(
       throw new Error(
         `The backup is of ${manifest.engine === 'pglite' ? 'PGlite: restore it without DATABASE_URL' : 'a Postgres: name the one to restore into with DATABASE_URL'}.`,
       );
-    // An earlier run was interrupted: the present data is this very backup, or was allowed to be deleted.
+    // An earlier run was interrupted: the current data is this very backup, or was allowed to be deleted.
     const isAgain = existsSync(marker);
     const mayReplace = replace || isAgain;
     const begin = () => writeFileSync(marker, archive);

@@ -1,4 +1,4 @@
-/** The migration from the released version's database to the present descriptions: forward only, and only the differences. */
+/** The migration from the released version's database to the current descriptions: forward only, and only the differences. */
 import { createHash } from 'node:crypto';
 import type { RecordDescription } from '../../../src/domain/records/define.ts';
 import type { RecordName } from '../../../src/domain/records/tables.ts';

@@ -15,7 +15,7 @@ import type { Words } from '../words.ts';
 
 interface HeldCardProps {
   readonly row: HeldRow;
-  /** The present record, if it exists and was not decided. */
+  /** The current record, if it exists and was not decided. */
   readonly now: Values | null;
   readonly words: Words;
   readonly picked: boolean;

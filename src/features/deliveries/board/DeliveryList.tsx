@@ -36,7 +36,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
     ? { ...pageOf(sorted(whole.deliveries, SORT_BY[key], sorting.isDown), filters.page), isCurrent: whole.isCurrent }
     : newest;
   const shown = found?.deliveries ?? [];
-  // "None found" is shown only for the present query.
+  // "None found" is shown only for the current query.
   const isRead = found !== undefined && (shown.length > 0 || (found.isCurrent && !found.more));
   return (
     <>

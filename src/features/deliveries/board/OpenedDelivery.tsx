@@ -17,7 +17,7 @@ export interface Opened {
   readonly stored: boolean;
 }
 
-/** The opened ticket in its present state, with the questions of its steps on top. */
+/** The opened ticket in its current state, with the questions of its steps on top. */
 export function OpenedDelivery({
   opened,
   moving,

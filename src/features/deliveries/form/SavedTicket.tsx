@@ -37,7 +37,7 @@ interface SavedTicketProps extends Texts {
   readonly onCopy: (row: DeliveryRow) => void;
 }
 
-/** The stub of the ticket just saved: stays until the next one, so that the number can be copied, and shows the ticket's present state. */
+/** The stub of the ticket just saved: stays until the next one, so that the number can be copied, and shows the ticket's current state. */
 export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy }: SavedTicketProps) {
   const saved = ticketIn(useSignal(outcome));
   const row = useRow('deliveries', saved?.id)?.row;

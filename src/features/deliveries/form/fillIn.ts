@@ -86,7 +86,7 @@ export function filledField(values: FormValues, name: FieldName, value: string):
 export const mayFill = (values: FormValues, name: FieldName): boolean =>
   values[name] === EMPTY_VALUES[name] || isFilled(values, name);
 
-/** The present value was filled in by the program, not typed. */
+/** The current value was filled in by the program, not typed. */
 export const isFilled = (values: Pick<FormValues, 'filled'>, name: FieldName): boolean => noted(values).includes(name);
 
 const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split(' ').filter((name) => name !== '');

@@ -5,7 +5,7 @@ import { EMPTY_VALUES, type FieldName, type FormValues } from './formValues.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { TypedStore } from '../../../forms/shape/typedStore.ts';
 
-/** What remains to be filled in for the present plate once it is looked up; null if nothing does. */
+/** What remains to be filled in for the current plate once it is looked up; null if nothing does. */
 export type FillLeft = () => ((values: FormValues, history: PlateHistory) => FormValues) | null;
 
 /**
@@ -91,10 +91,10 @@ export function useFillFromHistory(
 const TRUCKS_OWN: readonly FieldName[] = ['index_m3', 'tare_kg'];
 
 interface Turn {
-  /** Ids of the truck that filled the form last, and of the present one. */
+  /** Ids of the truck that filled the form last, and of the current one. */
   readonly before: string | undefined;
   readonly now: string | undefined;
-  /** Keys of the plate for which the field was typed, and of the present one. */
+  /** Keys of the plate for which the field was typed, and of the current one. */
   readonly typedFor: string | undefined;
   readonly key: string;
 }

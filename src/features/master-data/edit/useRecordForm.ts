@@ -114,7 +114,7 @@ function recordShape({ list, draftKey, row, day }: RecordOpening): FormShape<Val
   };
 }
 
-/** The record as it was seen when the draft was started; else its present state. */
+/** The record as it was seen when the draft was started; else its current state. */
 function rowSeen(draft: unknown, row: Row | null): Row | null {
   if (!row || !isKept(draft) || !isObject(draft['row']) || draft['row']['id'] !== row.id) return row;
   // The row that this form stored with its draft (`draftOf`): the same id, so the same table.

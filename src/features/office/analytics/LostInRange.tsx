@@ -7,7 +7,7 @@ import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Kept, useKeptPart } from '../shared/Kept.tsx';
 import type { RangeDays } from './useRangeDays.ts';
 
-/** From the deliveries of these days and the present stock. */
+/** From the deliveries of these days and the current stock. */
 export function LostInRange({ days, settings }: Pick<RangeDays, 'days' | 'settings'>) {
   const { t } = useTexts();
   const range = { from: days[0]?.day ?? '' };

@@ -26,12 +26,12 @@ interface DayDialogProps {
   readonly words: Words;
   readonly known: KnownReport;
   readonly closing: SyncedTables['day_closings'] | null;
-  /** The present operating day. */
+  /** The current operating day. */
   readonly today: string;
   readonly onClose: () => void;
 }
 
-/** Shows everything that will be frozen, and the open matters. Only the owner closes the present day, after a separate confirmation. */
+/** Shows everything that will be frozen, and the open matters. Only the owner closes the current day, after a separate confirmation. */
 export function CloseDialog({ closingId, words, known, today, onClose }: DayDialogProps) {
   const { t, language } = words;
   const { day } = known.report;

@@ -25,7 +25,7 @@ import type { SyncedTables } from '../../../domain/records/rows.ts';
 export interface KnownReport {
   /** For a closed day the frozen one. */
   readonly report: DailyReport;
-  /** The present state, with the totals of the day. */
+  /** The current state, with the totals of the day. */
   readonly now: Pick<DailyReport, 'stocks' | 'payments'> & Pick<DayFacts, 'totals'>;
   /** As in force on the day. */
   readonly settings: FigureSettings;

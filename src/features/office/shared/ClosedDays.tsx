@@ -7,7 +7,7 @@ import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 
 const SHOWN = 10;
 
-/** Closed days whose present figures differ from the frozen ones. */
+/** Closed days whose current figures differ from the frozen ones. */
 export const hasChanged = ({ closed }: DayFacts): boolean => closed !== undefined && closed.changes.length > 0;
 
 export function ClosedDays({ days }: { readonly days: readonly DayFacts[] }) {

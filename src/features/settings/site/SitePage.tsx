@@ -216,7 +216,7 @@ function refusalOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFuncti
   return { text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? '') };
 }
 
-/** When the present counting period started, in the site's calendar. */
+/** When the current counting period started, in the site's calendar. */
 function LastReset() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
