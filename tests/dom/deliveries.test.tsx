@@ -602,6 +602,25 @@ describe('the board', () => {
 });
 
 describe('ritase', () => {
+  it.each(['view=trips&day=2026-11-20', 'period=all&q=b1234', 'period=all&q=f77'])(
+    'has two plates that are one truck as one, and finds its tickets by either: %s',
+    async (asked) => {
+      const truckOf = (license_plate: string, merged_into: string | null) => ({
+        id: license_plate,
+        version: 1,
+        deleted_at: null,
+        license_plate,
+        merged_into,
+      });
+      const [main, other] = ['B 1234 XYZ', 'F 77 QQ'] as const;
+      await db.anyRows('trucks').bulkPut([truckOf(main, null), truckOf(other, main)]);
+      await openWith([{ truck_id: main }, { truck_id: other, truck_license: other }], `/delivery?${asked}`);
+      if (asked.startsWith('view=trips'))
+        return void (await screen.findByRole('row', { name: /^B 1234 XYZ.*Trips 2/ }));
+      await Promise.all([rowOf(1), rowOf(2)]);
+    },
+  );
+
   it('counts the trips of a day by truck, driver and customer, without those that were cancelled or voided', async () => {
     await openWith(
       [
