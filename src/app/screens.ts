@@ -9,7 +9,7 @@ import type { Role } from '../domain/rules/roles.ts';
 
 export type MenuGroup = 'overview' | 'operations' | 'data' | 'administration' | 'system';
 /** Texts for a step in the path that is no screen, or has another name there. */
-export type Crumb = 'reports' | 'daily';
+type Crumb = 'reports' | 'daily';
 
 export interface Screen {
   readonly path: string;

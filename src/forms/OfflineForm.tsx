@@ -103,7 +103,7 @@ export function FormFrame<V extends Texts>({
 const FIELD = 'input:not([type=file]), select, textarea';
 
 /** The region exists before it has text: a screen reader reports only changes in a known region. */
-export function SaveOutcome({
+function SaveOutcome({
   outcome,
   said,
 }: {

@@ -5,7 +5,7 @@ import { judge } from '../../domain/audit/errors.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 
-export const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 1000;
 
 /** With cookies and site data blocked, which is rare, the browser refuses every store, and nothing here can work. */

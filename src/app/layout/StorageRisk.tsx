@@ -1,7 +1,7 @@
 import { useStorageInfo, useSyncStatus } from '../../data/dashboard.ts';
 import type { ReactNode } from 'react';
 
-export interface Risk {
+interface Risk {
   /** Unsent records: only this browser has them. */
   readonly unsent: number;
   readonly isProtected: boolean;

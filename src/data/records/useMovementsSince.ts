@@ -14,7 +14,7 @@ export function useMovementsSince(from: string | null): readonly StockMovement[]
 
 const MOVING = ['deliveries', 'production_entries', 'fuel_logs', 'transformations', 'stock_adjustments'] as const;
 
-export function readMovementsSince(db: UserDb, from: string): Promise<StockMovement[]> {
+function readMovementsSince(db: UserDb, from: string): Promise<StockMovement[]> {
   const days = { from, to: '9999-12-31' };
   const rows = async <T extends DayTable>(table: T): Promise<readonly SyncedTables[T][]> =>
     (await rowsOfDays(db, table, days)).filter(isRecordAccepted).map(({ row }) => row);

@@ -10,7 +10,7 @@ import { portName, type Serial, type SerialPort } from '../platform/serial.ts';
  * `none`: no port was chosen. `unsupported`: this browser has no serial ports. `elsewhere`: another tab reads it. `absent`: the port's
  * device is disconnected. `refused`: the port does not open, for example because another program uses it.
  */
-export type ScaleLink = 'none' | 'unsupported' | 'opening' | 'elsewhere' | 'absent' | 'refused' | 'open';
+type ScaleLink = 'none' | 'unsupported' | 'opening' | 'elsewhere' | 'absent' | 'refused' | 'open';
 
 export interface ScaleState {
   readonly link: ScaleLink;

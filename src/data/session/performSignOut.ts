@@ -24,7 +24,7 @@ import { notifyOtherTabs } from './signedInTabs.ts';
 
 const LIMIT_MS = 3_000;
 
-export interface SignOutWorld {
+interface SignOutWorld {
   readonly clock: Clock;
   readonly device: DeviceStore;
   readonly session: SessionStorage;

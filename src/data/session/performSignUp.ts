@@ -29,5 +29,5 @@ export async function signUp(
   return error ? err({ kind: 'refused', message: error.message }) : ok(undefined);
 }
 
-export const signUpSchema = z.extend(signInSchema, { fullName: ruleOf(fullName) });
+const signUpSchema = z.extend(signInSchema, { fullName: ruleOf(fullName) });
 export type SignUpForm = z.infer<typeof signUpSchema>;

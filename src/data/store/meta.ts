@@ -32,14 +32,14 @@ export interface MetaValues {
 
 export type Counters = Readonly<Partial<Record<NumberPrefix, number>>>;
 
-export interface DeviceRecord {
+interface DeviceRecord {
   readonly id: string;
   readonly code: string;
   /** Another device uses this ticket code too: this device requests a new one. */
   readonly collided?: true;
 }
 
-export interface LeaseRecord {
+interface LeaseRecord {
   readonly generation: number;
   /** ms, device clock. */
   readonly heartbeat_at: number;

@@ -39,7 +39,7 @@ export const plateIn = ({ truck_license }: Row): string =>
 export const wordsOfTicket = (row: Row & { readonly look_up?: LookUp }): readonly string[] =>
   row.look_up ? [row.look_up.plate ?? '', ...row.look_up.words] : ticketWords(row);
 
-export const withLookUp = (table: keyof typeof LOOK_UPS, row: Row): Row => ({ ...row, look_up: LOOK_UPS[table](row) });
+const withLookUp = (table: keyof typeof LOOK_UPS, row: Row): Row => ({ ...row, look_up: LOOK_UPS[table](row) });
 
 export const storedKeys = {
   stack: 'dbcore',

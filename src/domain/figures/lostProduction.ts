@@ -10,7 +10,7 @@ import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
-export type LossKind = 'not_scheduled' | 'standing_still' | 'running_slowly';
+type LossKind = 'not_scheduled' | 'standing_still' | 'running_slowly';
 
 export interface Loss {
   readonly kind: LossKind;

@@ -42,7 +42,7 @@ export interface BillStanding {
 
 export const AGES = ['current', 'to30', 'to60', 'to90', 'older'] as const;
 export type Age = (typeof AGES)[number];
-export type Ageing = Readonly<Record<Age, number>>;
+type Ageing = Readonly<Record<Age, number>>;
 
 export interface Debt {
   readonly customerId: string;

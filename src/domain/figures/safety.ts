@@ -7,7 +7,7 @@
 import { daysBetween, monthOf } from '../time/calendar.ts';
 import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 
-export const LOST_TIME_CLASSES: ReadonlySet<string> = new Set(['minor', 'serious', 'fatal']);
+const LOST_TIME_CLASSES: ReadonlySet<string> = new Set(['minor', 'serious', 'fatal']);
 const isLostTime = (incidentClass: string): boolean => LOST_TIME_CLASSES.has(incidentClass);
 
 export interface Interval {

@@ -18,5 +18,5 @@ export const stockAtEnd = (stock: CountedStock, later: readonly DayFacts[]): num
     ? stock.onHand
     : addQuantities(stock.onHand, -netFlowOf(later, stock.materialType), -unsentOfOthers(stock));
 
-export const netFlowOf = (days: readonly DayFacts[], material: string): number =>
+const netFlowOf = (days: readonly DayFacts[], material: string): number =>
   sumOf(totalsOf(days), 'net_movement', material).quantity;

@@ -23,7 +23,7 @@ const CUSUM = { slack: 0.5, limit: 8, lag: 30, mostZ: 3 } as const;
 /** The loss that the back-test adds to the site's own readings: the middle of +30 … +60 %. */
 const PLANTED = Math.log(1.45);
 
-export interface FuelReading {
+interface FuelReading {
   readonly filling: InsightFilling;
   /** L/h. */
   readonly rate: number;

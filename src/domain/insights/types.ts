@@ -131,7 +131,7 @@ export type ActionSentence = Sentence<ActionTexts>;
 export type MissingSentence = Sentence<MissingTexts>;
 
 /** Keys of series, `smart.series.<key>`. */
-export type SeriesKey = 'stock' | 'rate' | 'volume' | 'trips' | 'ratio' | 'share' | 'tare';
+type SeriesKey = 'stock' | 'rate' | 'volume' | 'trips' | 'ratio' | 'share' | 'tare';
 
 /** One value per category; null if it is unknown. */
 export interface ChartSpec {

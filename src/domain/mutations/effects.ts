@@ -5,7 +5,7 @@ import type { Said } from '../records/define.ts';
 import type { Fields } from '../values/json.ts';
 
 export { applyEffect, happenedAt, isOnRecord } from '../records/effect.ts';
-export type { Effect, EffectContext, LastCount, Quantities, RelatedQuery, Row } from '../records/effect.ts';
+export type { Effect, EffectContext, LastCount, RelatedQuery, Row } from '../records/effect.ts';
 
 /** A mutation of any kind, as far as its effects need it. */
 export type AnyMutation = Said<Fields> & { readonly kind: MutationKind };

@@ -70,10 +70,8 @@ export const text = (max: number, min = 0): Column<string> => ({
 
 export const limited = (limits: TextLimits): Column<string> => ({ type: 'text', text: limits });
 
-export const personName = (codes: {
-  readonly length: ValidationCode;
-  readonly pattern: ValidationCode;
-}): Column<string> => limited({ clean: 'person', min: 2, max: 100, pattern: /^[\p{L}\p{M} '.-]+$/u, codes });
+const personName = (codes: { readonly length: ValidationCode; readonly pattern: ValidationCode }): Column<string> =>
+  limited({ clean: 'person', min: 2, max: 100, pattern: /^[\p{L}\p{M} '.-]+$/u, codes });
 export const fullName = personName({ length: 'full_name_length', pattern: 'full_name_letters' });
 export const driverName = personName({ length: 'driver_name_length', pattern: 'driver_name_letters' });
 export const customerName = limited({ clean: 'text', min: 2, max: 200, codes: { length: 'customer_name_length' } });

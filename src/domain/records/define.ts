@@ -9,7 +9,7 @@ import { trusted, type Fields } from '../values/json.ts';
 import { isTableName, type RecordName, type TableName } from './tables.ts';
 
 export type Columns = Readonly<Record<string, Column>>;
-export type ValueOf<C> = C extends Column<infer T> ? T : never;
+type ValueOf<C> = C extends Column<infer T> ? T : never;
 /** A row of these columns, as the server sends it. */
 export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> };
 type Key<C> = keyof C & string;
@@ -42,7 +42,7 @@ interface SqlOfKind {
 }
 
 /** What a save knows when it freezes a mutation. */
-export interface StampContext {
+interface StampContext {
   /** Device clock, ISO 8601. */
   readonly captured_at: string;
   readonly dayOf: (instant: string) => string;
@@ -120,7 +120,7 @@ interface ListSpec<C extends Columns> {
 export const OF_ITS_DAY = { order: 'captured_at', newestFirst: true, leavesWith: 'operating_day' } as const;
 
 /** What derives from a record's list, in addition to its own fields. */
-export interface ListDescription extends Omit<ListSpec<Columns>, 'leavesWith' | 'open'> {
+interface ListDescription extends Omit<ListSpec<Columns>, 'leavesWith' | 'open'> {
   /** Absent: never. */
   readonly leavesWith?: 'operating_day' | { readonly time: string } | LeavingWithOwner;
   readonly open?: OpenValues;
@@ -128,7 +128,7 @@ export interface ListDescription extends Omit<ListSpec<Columns>, 'leavesWith' | 
 }
 
 /** Records that devices number offline: `<prefix>-YYMMDD-<device code>-<counter>`. */
-export interface Numbered {
+interface Numbered {
   readonly prefix: NumberPrefix;
   readonly column: string;
   /** The server's flag for a number that was given twice. */

@@ -326,13 +326,8 @@ export const paperRevisionOf = ({ revisions }: Revised): number =>
 const isOfThisPaper = ({ revisions }: Revised, printedAt: string): boolean =>
   !revisions?.some(({ reason, at }) => reason !== null && Date.parse(at) > Date.parse(printedAt));
 
-export const isCorrectable = ({
-  status,
-  voided_at,
-}: {
-  readonly status?: string;
-  readonly voided_at?: string | null;
-}) => status !== 'cancelled' && (voided_at ?? null) === null;
+const isCorrectable = ({ status, voided_at }: { readonly status?: string; readonly voided_at?: string | null }) =>
+  status !== 'cancelled' && (voided_at ?? null) === null;
 
 interface Origins {
   readonly gross_from: WeightOrigin | null;

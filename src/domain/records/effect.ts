@@ -7,7 +7,7 @@ import type { Fields } from '../values/json.ts';
 
 /** A row as stored: known columns are typed elsewhere, unknown ones are kept. */
 export type Row = Fields & { readonly id: string; readonly version: number };
-export type Quantities = Readonly<Record<string, number>>;
+type Quantities = Readonly<Record<string, number>>;
 
 export type Effect =
   /** Creates the row. */

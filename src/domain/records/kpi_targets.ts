@@ -2,7 +2,7 @@
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 
-export const TARGET_PERIODS = ['shift', 'day', 'week', 'month', 'year'] as const;
+const TARGET_PERIODS = ['shift', 'day', 'week', 'month', 'year'] as const;
 
 export const kpiTargets = defineRecord(
   'kpi_targets',

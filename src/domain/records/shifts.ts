@@ -8,7 +8,7 @@ import { addQuantities } from '../values/quantities.ts';
 import { counted } from './ledger.ts';
 
 export const SHIFT_TYPES = ['day', 'night', 'morning'] as const;
-export const SHIFT_STATUSES = ['planned', 'open', 'closed'] as const;
+const SHIFT_STATUSES = ['planned', 'open', 'closed'] as const;
 
 /** Characters: of the handover notes of all who closed the shift, and of the notes of all who opened it. */
 const LONGEST_HANDOVER = 2_000;

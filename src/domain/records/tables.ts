@@ -41,7 +41,7 @@ export const TABLE_NAMES = [
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /** Records that devices write without storing rows of them. */
-export type UnsyncedName = 'mutations' | 'devices' | 'client_errors' | 'audit_log';
+type UnsyncedName = 'mutations' | 'devices' | 'client_errors' | 'audit_log';
 export type RecordName = TableName | UnsyncedName;
 
 const names: ReadonlySet<string> = new Set(TABLE_NAMES);

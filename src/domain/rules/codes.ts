@@ -111,8 +111,7 @@ export interface FieldIssue {
 
 export type ValidationCode = (typeof VALIDATION_CODES)[number];
 
-export const isValidationCode = (word: string): word is ValidationCode =>
-  VALIDATION_CODES.some((known) => known === word);
+const isValidationCode = (word: string): word is ValidationCode => VALIDATION_CODES.some((known) => known === word);
 
 interface Form<F extends string> {
   /** Undefined: the issue belongs to no field. */

@@ -23,7 +23,7 @@ export type Verdict =
 /** Specified by the owner: the same value for 2 s, no motion bit. */
 const STABLE_MS = 2_000;
 /** Indicators send several frames a second. */
-export const SILENT_MS = 1_500;
+const SILENT_MS = 1_500;
 
 export function weighingAfter(before: Weighing | null, reading: Reading, at: number): Weighing {
   const isSteady = reading.moving !== true && reading.fault === null;

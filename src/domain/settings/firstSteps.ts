@@ -48,7 +48,7 @@ export interface StepState {
   /** For an open step that was started. */
   readonly lacks?: readonly StepPart[];
 }
-export type StepPart = (typeof COMPANY | typeof PEOPLE)[number];
+type StepPart = (typeof COMPANY | typeof PEOPLE)[number];
 
 /** Null: the list was dismissed. Once nothing of it is open, the owner dismisses it, so that it never returns by itself. */
 export function stepsOf(known: KnownOfSite): readonly StepState[] | null {

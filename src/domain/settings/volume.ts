@@ -6,7 +6,7 @@ export interface VolumeLimits {
   readonly min: number;
   readonly max: number;
 }
-export const VOLUME_CEILING = 10_000;
+const VOLUME_CEILING = 10_000;
 
 export function volumeLimits(config: Pick<Config, 'business.min_volume' | 'business.max_volume_limit'>): VolumeLimits {
   const max = Math.min(config['business.max_volume_limit'], VOLUME_CEILING);

@@ -5,9 +5,9 @@ import { addQuantities } from '../values/quantities.ts';
 export const TREND_DAYS = 14;
 
 /** Outflow: m³ of deliveries and crusher feed, litres of fuel given to machines. */
-export const OUT_KINDS = ['deliveries', 'feed', 'fuel_issue'] as const;
+const OUT_KINDS = ['deliveries', 'feed', 'fuel_issue'] as const;
 /** Inflow. */
-export const IN_KINDS = ['production', 'transformation', 'fuel_receipt'] as const;
+const IN_KINDS = ['production', 'transformation', 'fuel_receipt'] as const;
 export const TREND_KINDS = [...OUT_KINDS, ...IN_KINDS, 'net_movement'] as const;
 
 interface Total {

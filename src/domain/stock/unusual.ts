@@ -8,7 +8,7 @@ interface Difference {
 }
 
 /** Number of a material's latest entries to compare with. */
-export const EARLIER_ENTRIES = 10;
+const EARLIER_ENTRIES = 10;
 const SHARE_OF_BOOK = 0.2;
 const TIMES_THE_LARGEST = 3;
 

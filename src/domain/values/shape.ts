@@ -15,7 +15,7 @@ export const isText: Check<string> = (value): value is string => typeof value ==
 export const isName: Check<string> = (value): value is string => typeof value === 'string' && value !== '';
 export const isFlag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 export const isCount: Check<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-export const isFields: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
+const isFields: Check<Record<string, unknown>> = (value): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const oneOf =

@@ -8,7 +8,7 @@ export function IncidentStatusMark({ status }: { readonly status: IncidentStatus
   return <Mark {...STATUS_LOOKS[status]} text={t(`incidents.status.${status}`)} />;
 }
 
-export const STATUS_LOOKS = {
+const STATUS_LOOKS = {
   open: { tone: 'bad', icon: CircleDot },
   investigating: { tone: 'warn', icon: Search },
   closed: { tone: 'good', icon: CircleCheck },

@@ -15,7 +15,7 @@ import { atOf, bookTextOf, type Pinned, type SheetValues } from './countSheet.ts
 export const isPinned = (text: string): boolean => text.endsWith('Z');
 
 /** Null: it cannot be read. */
-export function momentOf(text: string, timeZone: string): Date | null {
+function momentOf(text: string, timeZone: string): Date | null {
   if (!isPinned(text)) return occurredAt(text, timeZone);
   const moment = new Date(text);
   return Number.isNaN(moment.getTime()) ? null : moment;

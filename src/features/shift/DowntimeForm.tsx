@@ -127,7 +127,7 @@ export function DowntimeForm({ draft, place: shown, shifts, site, machines, othe
 }
 
 /** The latest possible time in a shift: now, or its end. */
-export function latestIn(shift: Pick<ShiftRow, 'closed_at'> | null, now: Date): Date {
+function latestIn(shift: Pick<ShiftRow, 'closed_at'> | null, now: Date): Date {
   const closed = shift?.closed_at ? new Date(shift.closed_at) : now;
   return closed < now ? closed : now;
 }

@@ -50,7 +50,7 @@ type Conflict = OutboxItem['conflict'][number];
 type Choice = 'mine' | 'theirs';
 
 /** Two users changed the same fields: both values, the other's author and time. Neither is preselected. */
-export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps) {
+function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTexts();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const { failure, busy, run } = useCommand<StoreFailure>();

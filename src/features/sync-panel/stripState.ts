@@ -20,7 +20,7 @@ export type StripState =
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
 /** Something is not on the server, or may not be. */
-export type Waiting =
+type Waiting =
   /** With full storage nothing is sent, and nothing that arrives is stored. */
   | { readonly kind: 'full'; readonly count: number }
   | { readonly kind: 'offline'; readonly count: number; readonly oldest?: SyncStatus['oldestAt'] }

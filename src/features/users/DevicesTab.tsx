@@ -117,7 +117,7 @@ function NumbersTwice() {
   );
 }
 
-export function DeviceState({ device }: { readonly device: DeviceRow }) {
+function DeviceState({ device }: { readonly device: DeviceRow }) {
   const { t } = useTexts();
   const now = useClock(siteNow);
   if (device.revoked_at !== null) return <Mark tone="bad" icon={ShieldOff} text={t('people.state.revoked')} />;

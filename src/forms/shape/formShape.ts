@@ -28,7 +28,7 @@ export interface FormShape<V extends Texts> {
 }
 
 /** A zod schema whose messages are `ValidationCode`s. */
-export interface Schema<Out> {
+interface Schema<Out> {
   safeParse(
     typed: unknown,
   ): { success: true; data: Out } | { success: false; error: { issues: readonly FieldIssue[] } };

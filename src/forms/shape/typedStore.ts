@@ -13,7 +13,7 @@ export interface Typed<V> {
   readonly language: Language;
 }
 
-export interface Change<V> {
+interface Change<V> {
   readonly names: readonly NameOf<V>[];
   /** `start`: the form was reset. */
   readonly by: 'person' | 'program' | 'start';

@@ -12,7 +12,7 @@ import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
 /** A record as text. */
-export interface RecordLine {
+interface RecordLine {
   readonly name: string;
   /** With its unit. */
   readonly amount?: string;

@@ -4,7 +4,7 @@ import type { Random, TokenSource } from '../ports.ts';
 import type { TransportResult } from '../wire/request.ts';
 import type { RetrySettings } from '../clock/backoff.ts';
 
-export type PhotoState = 'waiting' | 'sent' | 'needs_attention';
+type PhotoState = 'waiting' | 'sent' | 'needs_attention';
 
 export interface Photo {
   /** Id of its attachment row. */

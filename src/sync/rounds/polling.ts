@@ -12,7 +12,7 @@ const LONGEST_MS = 110_000;
 const WITH_HINTS_MS = 300_000;
 
 /** ms from one poll to the next, after `emptyPolls` in a row without a change. */
-export function pollWaitMs(emptyPolls: number, intervalMs: number, hinted: boolean): number {
+function pollWaitMs(emptyPolls: number, intervalMs: number, hinted: boolean): number {
   if (hinted) return Math.max(intervalMs, WITH_HINTS_MS);
   if (emptyPolls < POLLS_PER_STEP) return intervalMs;
   const doubled = Math.max(intervalMs, Math.min(LONGEST_MS, 2 * intervalMs));

@@ -42,7 +42,7 @@ export function unpack(packed: unknown): JsonObject[] | null {
 const MOST_ROWS = 100_000;
 
 /** Maximum depth of columns within columns: the server reads none that are deeper (`private.refuse_inflation`). */
-export const MOST_DEPTH = 8;
+const MOST_DEPTH = 8;
 
 function packFields(records: readonly JsonObject[], depth = 1): JsonObject {
   const names = new Set(records.flatMap((record) => Object.keys(record)));

@@ -29,7 +29,7 @@ export interface Series {
 }
 
 /** `bars` are stacked; `ranked` are below each other (Pareto); `steps` too, each starting where the last ended (waterfall). */
-export type ChartKind = 'bars' | 'lines' | 'ranked' | 'steps';
+type ChartKind = 'bars' | 'lines' | 'ranked' | 'steps';
 
 export interface Reference {
   readonly value: number;

@@ -10,13 +10,13 @@ export interface Plot {
   readonly references: readonly (Reference & { readonly y: number })[];
 }
 
-export interface Bars {
+interface Bars {
   readonly of: Series;
   /** SVG path of all its bars. */
   readonly path: string;
 }
 
-export interface Line {
+interface Line {
   readonly of: Series;
   /** Its index among the series. */
   readonly at: number;

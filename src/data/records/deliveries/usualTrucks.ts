@@ -15,7 +15,7 @@ export function useUsualTrucks(ids: readonly string[]): ReadonlyMap<string, stri
   return useQuery(key === '' ? null : (db) => usualTrucks(db, key.split(' ')), [key]) ?? NOBODY;
 }
 
-export async function usualTrucks(db: UserDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function usualTrucks(db: UserDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const trips = new Map<string, Map<string, number>>();
   const isTheirs = (ticket: DeliveryRow) => ids.some((id) => id === ticket.driver_id) && isCounted(ticket);
   for (const { driver_id, truck_license } of await newestByDay(db, {}, TRIPS, isTheirs, LOOKED_AT)) {

@@ -20,7 +20,7 @@ export async function repricingOf(price: NewPrice): Promise<Repricing> {
   return user ? findTouched(userStore(user.id).strict, price) : NOTHING;
 }
 
-export async function findTouched(db: UserDb, price: NewPrice): Promise<Repricing> {
+async function findTouched(db: UserDb, price: NewPrice): Promise<Repricing> {
   const { material_type, from_date } = price;
   const [stored, views, prices, orders] = await Promise.all([
     db

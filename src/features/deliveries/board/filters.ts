@@ -7,7 +7,7 @@ import { isDay } from '../../../domain/rules/day.ts';
 import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 
 export const VIEWS = ['list', 'board', 'trips', 'orders'] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 /** Relative periods: today is another day tomorrow. */
 export const PERIODS = ['today', 'week', 'month', 'all'] as const;

@@ -28,7 +28,7 @@ export type AnalyticsView = (typeof VIEWS)[number];
 
 /** The first is the default of a URL without days. */
 export const PRESETS = ['recent', 'week', 'month', 'quarter'] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = (typeof PRESETS)[number];
 
 export const COMPARED = ['before', 'lastYear'] as const;
 export type Compared = (typeof COMPARED)[number];

@@ -62,7 +62,7 @@ export function worstOf(figures: Readonly<Record<TileKey, Pick<Figure, 'bar'>>>)
 }
 
 /** Without today, which is not over. */
-export const lineDays = (today: string) => ({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) });
+const lineDays = (today: string) => ({ from: addDays(today, -COVER_WINDOW_DAYS), to: addDays(today, -1) });
 
 /** Seven, including today. */
 export const debtDays = (today: string) => ({ from: addDays(today, -6), to: today });

@@ -43,7 +43,7 @@ export interface KnownReport {
   readonly hasLeft: boolean;
 }
 
-export interface Handover {
+interface Handover {
   readonly row: Pick<SyncedTables['cash_handovers'], 'counted' | 'expected' | 'payments' | 'acknowledged_at' | 'flags'>;
   readonly by: string;
   readonly receivedBy: string;
