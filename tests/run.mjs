@@ -4,6 +4,7 @@ import { runAccuracy } from './runner/accuracy.mjs';
 import { runChecks } from './runner/check.mjs';
 import { said, writeRelease, writeTypes } from './runner/generated.mjs';
 import { printMatrix } from './runner/matrix.mjs';
+import { runMutation } from './runner/mutation.mjs';
 import { runNamed, watch } from './runner/named.mjs';
 import { runNightly } from './runner/nightly.mjs';
 import { ensureBrowser, ensureEngines, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
@@ -17,6 +18,7 @@ npm run test:watch [-- <path> …]  the fast unit tests, or those of these files
 npm run check                     types, lint, format, build and budgets
 npm run test:nightly              long counts, large sizes, planted bugs, bench and accuracy
 npm run test:soak [-- <part>]     the longest counts, resumed where they were interrupted, or the parts with this in their name; --fresh starts again
+npm run test:mutation [-- <folder> …]  how many changes of an expression the tests see, folder by folder
 npm run bench [-- <part> …]       what must be fast
 npm run accuracy [-- --write]      how often the methods of smart analytics are right
 npm run rehearse -- --url …        what differs between a deployed project and the embedded backend (supabase/README.md)
@@ -31,6 +33,7 @@ const modes = {
   check,
   nightly,
   soak,
+  mutation: async () => conclude(await runMutation(rest)),
   bench,
   accuracy: () => runAccuracy(rest),
   rehearse,
@@ -45,7 +48,7 @@ const isMode = Object.hasOwn(modes, first);
 
 if (
   first.startsWith('-') ||
-  (isMode && rest.length > 0 && !['soak', 'bench', 'accuracy', 'watch', 'rehearse'].includes(first))
+  (isMode && rest.length > 0 && !['soak', 'mutation', 'bench', 'accuracy', 'watch', 'rehearse'].includes(first))
 ) {
   console.error(USAGE);
   process.exit(2);

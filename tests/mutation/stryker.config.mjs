@@ -1,18 +1,24 @@
-const folder = process.env.KUARI_FOLDER ?? 'src/sync';
+import { ofFolder } from './folders.mjs';
+
+const folder = process.env.KUARI_FOLDER ?? 'src/sync/wire';
+const report = `.cache/mutation/${folder.replaceAll('/', '-')}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   mutate: [`${folder}/**/*.ts`],
   testRunner: 'vitest',
-  vitest: { configFile: 'tests/mutation/vitest.config.ts' },
+  vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
   // What runs only while a module is loaded (tables, schemas) would need every test of its file for each of its mutants.
   ignoreStatic: true,
+  incremental: true,
+  incrementalFile: `${report}.incremental.json`,
+  thresholds: { break: ofFolder(folder).floor },
   concurrency: 1,
-  timeoutMS: 3_000,
+  timeoutMS: 8_000,
   ignorePatterns: ['.cache', '.local', 'dist', 'public'],
   // Stryker would rewrite it with the interface of TypeScript 5.
   tsconfigFile: '.cache/none.json',
   tempDirName: '.cache/mutation/sandbox',
   reporters: ['json', 'clear-text', 'progress-append-only'],
-  jsonReporter: { fileName: `.cache/mutation/${folder.replaceAll('/', '-')}.json` },
+  jsonReporter: { fileName: `${report}.json` },
 };

@@ -1,0 +1,22 @@
+// The folders whose tests are measured: the tests that speak of each, those first that fail first, and the score that it may not fall under.
+const of = (room) => (names) => names.split(' ').map((name) => `tests/unit/${room}/${name}.test.ts`);
+const [core, store] = [of('sync'), of('data')];
+
+/** @type {Readonly<Record<string, { readonly floor: number, readonly tests: readonly string[] }>>} */
+export const FOLDERS = {
+  'src/sync/clock': {
+    floor: 75,
+    tests: [...core('clock* lease waits drainSession'), ...store('site-clock siteChanges')],
+  },
+  'src/sync/photos': { floor: 0, tests: store('photos photos-refused') },
+  'src/sync/predict': { floor: 90, tests: core('overlay unsentMovements') },
+  'src/sync/pull': { floor: 0, tests: core('answered* pullRestarts foreign* waits batchPrefetch pullTable') },
+  'src/sync/push': { floor: 50, tests: core('drainOutcomes drainSession quarantine drain batch* takeOver drainTable') },
+  'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
+  'src/sync/wire': { floor: 75, tests: core('classify wire codec drainOutcomes foreignAnswers wrongAnswers') },
+  'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },
+};
+
+/** Any other folder is measured by all tests of its part of the app. */
+export const ofFolder = (folder) =>
+  FOLDERS[folder] ?? { floor: 0, tests: [`tests/unit/${folder.split('/')[1]}/**/*.test.ts`] };
