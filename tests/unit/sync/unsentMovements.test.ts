@@ -94,8 +94,8 @@ test('what a store may still need, and what the server is asked about', () => {
     { ...waiting, mutation: 'n', record: 'productions:x' },
     { ...m, ...applied, shown_by: null, mutation: 'o' },
   ];
-  expect(movements.movementsToAsk([...asked, waiting, m], 'e')).toEqual(['m', 'n']);
-  expect(movements.movementsToAsk(asked, 'f')).toEqual(['m', 'n', 'o']);
+  expect(movements.movementsToAsk([...asked, { ...waiting, mutation: 'w' }, m], 'e')).toEqual(['m', 'n']);
+  for (const epoch of ['f', null]) expect(movements.movementsToAsk(asked, epoch)).toEqual(['m', 'n', 'o']);
   const many = Array.from({ length: 60 }, (_, n) => ({ ...m, mutation: `${n}` }));
   expect(movements.movementsToAsk(many, 'e')).toHaveLength(50);
 });
