@@ -78,6 +78,7 @@ export default defineConfig({
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: 'tests/backend/support/prepare.ts',
+          ...sharedProcess,
           ...withServers,
         },
       },
