@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
+import { unsettledRecords } from './support/store.ts';
 import { worldOfFile } from './support/world.ts';
 
 const world = worldOfFile({ demo: '2d' });
@@ -43,7 +44,7 @@ test('a tablet that dies within the five seconds has saved the step, and sends i
   await again.page.goto(`${world.origin}/delivery`);
   await expect(rowOf(again.page, ticket)).toContainText('In transit');
   await expect(undo(again.page)).toBeHidden();
-  await allSent(again.page);
+  await expect.poll(() => unsettledRecords(again.page), { timeout: 20_000 }).toBe(0);
   expect(await onServer(ticket)).toEqual({ status: 'in_transit', steps: 1 });
   await again.close();
 });

@@ -70,9 +70,9 @@ export const workerReady = ({ page }: Told): Promise<void> =>
 
 export const allSent = ({ page }: Told): Promise<void> =>
   expect(async () => {
-    expect(await unsettledRecords(page())).toBe(0);
+    expect(await unsettledRecords(page(), { endUndo: true })).toBe(0);
     expect(await page().text({ css: 'header' })).toMatch(/All data synced|waits? for the owner/);
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 60_000, intervals: [100, 200] });
 
 export async function fillDelivery({ page }: Told, load: Load = {}): Promise<void> {
   const { plate, customer, material, volume, driver } = { ...A_LOAD, ...load };
