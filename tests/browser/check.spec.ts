@@ -1,5 +1,6 @@
 /** A receiver without an account checks a ticket from its paper: by a photo, by the camera, without signal, and by its number. */
 import { expect, test, type Page } from '@playwright/test';
+import { ROUND_EVERY_MS } from '../../src/sync/rounds/triggers.ts';
 import { untilArrived } from './support/books.ts';
 import { openForm, recordDelivery } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
@@ -40,6 +41,7 @@ async function holdBeforeCamera(page: Page, picture: Buffer): Promise<void> {
 
 test('a ticket is checked from its paper: genuine, altered, void, without signal and by its number', async () => {
   const gate = await world.device('gate', { viewport: { width: 1024, height: 768 } });
+  await gate.page.clock.install();
   await signIn(gate.page, world.origin, 'clerk');
   await openForm(gate.page);
   const ticket = await recordDelivery(gate.page, { volume: '7.5' });
@@ -49,7 +51,10 @@ test('a ticket is checked from its paper: genuine, altered, void, without signal
   const [photo, text] = [await code.screenshot(), (await scanned(code)) ?? ''];
   expect(text.split('\n')).toHaveLength(7);
   const hasKey = `select 1 from public.devices where public_key is not null`;
-  await expect.poll(() => world.backend.query(hasKey), { timeout: 60_000 }).toHaveLength(1);
+  await expect(async () => {
+    await gate.page.clock.fastForward(ROUND_EVERY_MS);
+    expect(await world.backend.query(hasKey)).toHaveLength(1);
+  }).toPass({ timeout: 60_000, intervals: [500, 2_000] });
   await gate.close();
 
   const { page, context } = await world.device('receiver', { viewport: { width: 390, height: 844 } });

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { navigationFor } from '../../src/app/layout/navigation.ts';
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from '../../src/app/screens.ts';
 import { judge } from './support/judge.ts';
-import { PASSWORD, signIn } from './support/signIn.ts';
+import { PASSWORD, signIn, untilExpired } from './support/signIn.ts';
 import { worldOfFile } from './support/world.ts';
 
 const BUILT = SCREEN_KEYS.filter(hasScreen);
@@ -142,6 +142,7 @@ test('signing in, moving about and signing out need a keyboard only', async () =
 
 test('a session that the server no longer knows ends with the sentence that it has expired', async () => {
   const { page, close } = await world.device('expired');
+  await page.clock.install();
   await signIn(page, world.origin, 'admin');
   // The token is over and cannot be renewed.
   await page.evaluate(
@@ -164,7 +165,7 @@ test('a session that the server no longer knows ends with the sentence that it h
       }),
   );
   await page.reload();
-  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible({ timeout: 60_000 });
+  await untilExpired(page);
   await expect(page).toHaveURL(`${world.origin}/auth`);
   await close();
 });

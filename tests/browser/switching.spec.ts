@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
-import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signIn.ts';
+import { emailOf, fillSignIn, PASSWORD, signIn, untilExpired, type Who } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
 import { readTable, wearOut } from './support/store.ts';
 import { closePanel, openPanel } from './support/syncPanel.ts';
@@ -124,6 +124,7 @@ test('a sign-out without signal asks; by PIN one finds stock, trucks and prices 
 
 test('a new password ends the PIN, and so does a session that the server has ended', async () => {
   const { page, close, setOffline } = await world.device('ended', { viewport: { width: 1280, height: 800 } });
+  await page.clock.install();
   await signIn(page, world.origin, 'owner');
   await setPin(world.origin, page, '482915');
   await page.getByRole('heading', { name: 'Change password' }).click();
@@ -150,7 +151,7 @@ test('a new password ends the PIN, and so does a session that the server has end
   );
   await choose(page, 'owner');
   await enter(page, '482915');
-  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible({ timeout: 60_000 });
+  await untilExpired(page);
   await expect(page.getByRole('region', { name: 'Switch user' })).toBeHidden();
   await fillSignIn(page, world.origin, 'owner', PASSWORD);
   await expect(page.getByText('Invalid credentials').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { ROUND_EVERY_MS } from '../../../src/sync/rounds/triggers.ts';
 
 export type Who = 'owner' | 'admin' | 'manager' | 'clerk' | 'supervisor';
 export const PASSWORD = 'Quarry2026!';
@@ -24,3 +25,10 @@ export async function fillSignIn(page: Page, origin: string, who: Who, password:
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
+
+/** The page, whose clock is installed, says that its session is over: it asks by a timer. */
+export const untilExpired = (page: Page): Promise<void> =>
+  expect(async () => {
+    await page.clock.fastForward(ROUND_EVERY_MS);
+    await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
