@@ -250,21 +250,6 @@ const BY_NIGHT: typeof STORIES = [
     },
   ],
   [
-    'a scale and a receipt printer cannot be chosen, and the settings say in one line why',
-    async (told) => {
-      const page = told.page();
-      await page.goto(`${told.world.origin}/settings`);
-      const why = 'Chrome and Edge can, on a computer or an Android tablet. Here';
-      for (const [title, instead] of [
-        ['Scale', 'weights are typed.'],
-        ['Receipt printer', 'papers are printed by the system.'],
-      ] as const) {
-        await page.click({ role: 'heading', name: title });
-        await page.reads(`${why} ${instead}`);
-      }
-    },
-  ],
-  [
     'two people share the tablet by PIN without signal: what each recorded arrives under their own name',
     async (told) => {
       const { network, backend, origin } = told.world;
