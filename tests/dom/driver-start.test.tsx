@@ -15,7 +15,7 @@ vi.mock('../../src/data/runtime/pageWatch.ts', () => ({ startPageWatch: watched 
 
 const work = vi.hoisted(() => ({ isLeft: false }));
 vi.mock('../../src/data/runtime/isUnfinished.ts', () => ({ isUnfinished: () => Promise.resolve(work.isLeft) }));
-vi.mock(import('../../src/sync/entry.ts'), async (original) => ({ ...(await original()), UNDO_MS: 100 as 5_000 }));
+vi.mock('../../src/sync/entry.ts', async (original) => ({ ...(await original<object>()), UNDO_MS: 100 }));
 
 const NEVER_MS = 3_600_000;
 const SOON_MS = 50;

@@ -32,7 +32,7 @@ export function followUpgrade(db: Dexie): void {
 /** An old tab that keeps its connection prevents a store from being opened. */
 export const isUpgradeBlocked = (): boolean => blocked.size > 0;
 
-/** Dexie raises the browser's number by one whenever it adds tables or indexes: there is room for 999 of those between two versions. */
+/** Dexie raises the browser's number by one whenever it adds tables or indexes: there is room for 99 of those between two versions. */
 export const nativeVersion = (version: number): number => version * 100;
 const newer = new Set<string>();
 

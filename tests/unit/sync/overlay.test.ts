@@ -64,7 +64,7 @@ const create = { kind: 'create', table: 'deliveries', id: 'own', fields: { volum
 const change = { kind: 'change', table: 'deliveries', id: 'own', fields: { volume: 8 } } as const;
 const sum = { kind: 'add', table: 'deliveries', id: 'own', names: {}, add: { volume: 1 } } as const;
 const refusal = (code: string) => ({ code, message: '', field: null, conflict: null });
-const own = { id: 'own', version: 3, volume: 5 };
+const stored = { id: 'own', version: 3, volume: 5 };
 function saved(fields: Partial<OutboxEntry> = {}): OutboxEntry {
   const { deliver, store } = createWorld();
   return { ...store.entries.get(deliver().id)!, effects: [change], versions: { [KEY]: 4 }, ...fields };
@@ -75,31 +75,31 @@ const view = (fields: Partial<OutboxEntry>, base?: Row, ...others: readonly Outb
 };
 
 test('what the view of a row shows of each state of an entry', () => {
-  const changed = STATES.map((state) => view({ state }, own)).join(', ');
+  const changed = STATES.map((state) => view({ state }, stored)).join(', ');
   expect(changed).toBe('8 to_send, 8 sent, 5 needs_attention, 5 held, 8 needs_attention, as it is');
   const created = STATES.map((state) => view({ state, effects: [create] })).join(', ');
   expect(created).toBe('7 to_send, 7 sent, 7 needs_attention, 7 held, 7 needs_attention, as it is');
-  expect(view({ state: 'rejected', effects: [create] }, own)).toBe('5 needs_attention');
+  expect(view({ state: 'rejected', effects: [create] }, stored)).toBe('5 needs_attention');
   expect(view({ state: 'rejected' })).toBe('as it is');
-  expect(view({ verdict: refusal('held_before') }, own)).toBe('5 held');
-  expect(view({ state: 'set_aside', verdict: refusal('take_over_refused') }, own)).toBe('5 needs_attention');
-  expect(view({ state: 'settled' }, { ...own, version: 4 })).toBe('as it is');
-  expect(view({ state: 'settled', versions: {} }, own)).toBe('as it is');
-  expect(view({ effects: [{ ...change, id: 'x' }] }, own)).toBe('as it is');
-  expect(view({ effects: [sum], state: 'set_aside' }, own)).toBe('6 sent');
-  expect(view({ verdict: refusal('take_over_refused') }, own)).toBe('8 to_send');
+  expect(view({ verdict: refusal('held_before') }, stored)).toBe('5 held');
+  expect(view({ state: 'set_aside', verdict: refusal('take_over_refused') }, stored)).toBe('5 needs_attention');
+  expect(view({ state: 'settled' }, { ...stored, version: 4 })).toBe('as it is');
+  expect(view({ state: 'settled', versions: {} }, stored)).toBe('as it is');
+  expect(view({ effects: [{ ...change, id: 'x' }] }, stored)).toBe('as it is');
+  expect(view({ effects: [sum], state: 'set_aside' }, stored)).toBe('6 sent');
+  expect(view({ verdict: refusal('take_over_refused') }, stored)).toBe('8 to_send');
   expect(view({ effects: [sum], state: 'rejected' })).toBe('as it is');
   const [waits, refused] = [saved(), saved({ state: 'rejected' })];
-  expect([view({ state: 'held' }, own, waits), view({ state: 'settled' }, own, waits)]).toEqual([
+  expect([view({ state: 'held' }, stored, waits), view({ state: 'settled' }, stored, waits)]).toEqual([
     '8 held',
     '8 to_send',
   ]);
-  expect(view({ state: 'held' }, own, refused, waits)).toBe('8 needs_attention');
+  expect(view({ state: 'held' }, stored, refused, waits)).toBe('8 needs_attention');
 });
 
 test('an entry folds the same only if its share of the row is the same', () => {
   const same = (before: Partial<OutboxEntry>, after: Partial<OutboxEntry>, version = 3) =>
-    foldsTheSame(KEY, { ...own, version }, saved(before), saved(after));
+    foldsTheSame(KEY, { ...stored, version }, saved(before), saved(after));
   const [one, settled] = [{ effects: [sum] }, { effects: [sum], state: 'settled' }] as const;
   expect([
     same({}, {}),

@@ -16,8 +16,15 @@ function of(fields: Partial<OutboxEntry>) {
   return movements.movementsOf([{ ...entry, id: 'm', save_id: 's', entity_id: 'own', effects: [add], ...fields }]);
 }
 const waiting: movements.UnsentMovement = {
-  ...{ mutation: 'm', save: 's', stock: 'abu', quantity: -7, record: 'deliveries:own' },
-  ...{ version: null, epoch: null, shown_by: 'presence', taken_over: false },
+  mutation: 'm',
+  save: 's',
+  stock: 'abu',
+  quantity: -7,
+  record: 'deliveries:own',
+  version: null,
+  epoch: null,
+  shown_by: 'presence',
+  taken_over: false,
 };
 
 test('movements are those of the entries that their own user counts', () => {
