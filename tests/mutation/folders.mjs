@@ -8,7 +8,7 @@ export const FOLDERS = {
     floor: 75,
     tests: [...core('clock* lease waits drainSession'), ...store('site-clock siteChanges')],
   },
-  'src/sync/photos': { floor: 0, tests: store('photos photos-refused') },
+  'src/sync/photos': { floor: 0, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
   'src/sync/pull': { floor: 0, tests: core('answered* pullRestarts foreign* waits batchPrefetch pullTable') },
   'src/sync/push': { floor: 50, tests: core('drainOutcomes drainSession quarantine drain batch* takeOver drainTable') },

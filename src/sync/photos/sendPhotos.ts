@@ -15,12 +15,12 @@ import {
 } from './photoTable.ts';
 import type { Photo, PhotoDeps, PhotoRequest } from './photoPorts.ts';
 
-export async function sendPhotos(deps: PhotoDeps, { forced }: { readonly forced: boolean }): Promise<PhotosEnd> {
-  return withLease(deps, 'photos', async (lease) => {
+/** `step`: of another table, in tests. */
+export const sendPhotos = (deps: PhotoDeps, { forced }: { readonly forced: boolean }, step = photoStep) =>
+  withLease(deps, 'photos', async (lease): Promise<PhotosEnd> => {
     if (forced) await deps.photos.requeue();
-    return interpret(PHOTOS_BEGIN, photoStep, performerOf(deps, lease));
+    return interpret(PHOTOS_BEGIN, step, performerOf(deps, lease));
   });
-}
 
 /** Performs the commands of one upload. */
 function performerOf(deps: PhotoDeps, lease: Lease): Performer<PhotoCommand, PhotoEvents[Uploading['phase']]> {

@@ -25,10 +25,8 @@ export type Fault =
   | { readonly rewrite: (body: string) => string };
 
 export const html: Fault = { status: 200, body: '<html><body>Sign in to the airport Wi-Fi</body></html>' };
-export const failing = (status: number, code: string, message = ''): Fault => ({
-  status,
-  body: JSON.stringify({ code, message }),
-});
+export const failing = (status: number, code: string, message = '') =>
+  ({ status, body: JSON.stringify({ code, message }) }) satisfies Fault;
 
 export type Judge = (call: { procedure: string; body: string }) => Fault | undefined;
 
