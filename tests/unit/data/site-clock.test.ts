@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDevice, delivery, type TestDevice } from './support/device.ts';
 import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
-import { DRAIN_START } from '../../../src/data/store/apply/drainState.ts';
-import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
+import { readMeta } from '../../../src/data/store/meta.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { createSiteClock, type SiteClock } from '../../../src/data/store/siteClock.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
@@ -183,12 +182,6 @@ describe('a user who says that the time is right', () => {
     await until(async () => (await offsetOf(tablet.device)) === 0);
   });
 
-  test('is not believed against a newer measurement', async () => {
-    const { tablet, clock } = await correctedTablet();
-    clock.confirm();
-    expect(await tablet.ticket(clock)).toEqual(TODAY);
-  });
-
   test('is asked, and believed, if the clock was corrected while the app was closed', async () => {
     const tablet = await createTablet({ off: -DAY });
     await tablet.hear();
@@ -200,23 +193,4 @@ describe('a user who says that the time is right', () => {
     expect(clock.unconfirmedOffset()).toBeNull();
     expect(await tablet.ticket(clock)).toEqual(TODAY);
   });
-});
-
-test('an offset of a clock that ran ahead, and was corrected while the app was closed, is not used if it would give a time before its measurement', async () => {
-  const tablet = await createTablet({ off: 23 * HOUR });
-  await tablet.hear();
-  tablet.set(-23 * HOUR);
-  tablet.pass(HOUR);
-  const clock = tablet.open();
-  await until(async () => (await offsetOf(tablet.device)) === 0);
-  expect(await tablet.ticket(clock)).toEqual(TODAY);
-});
-
-test('a store without a measurement is not changed', async () => {
-  const tablet = await createTablet();
-  await writeMeta(tablet.device.db, 'drain', DRAIN_START);
-  const clock = tablet.open();
-  tablet.set(DAY);
-  clock.check();
-  expect([clock.offsetNow(null), await offsetOf(tablet.device)]).toEqual([null, null]);
 });

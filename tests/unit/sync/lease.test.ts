@@ -33,3 +33,19 @@ test('a heartbeat that finds a newer holder ends the lease', async () => {
   );
   expect(held).toBe(true);
 });
+
+test.each([
+  ['for as long as it may be silent', 30_000, 'taken'],
+  ['for longer', 30_001, 'worked'],
+  ['by a clock that was set back', -30_001, 'worked'],
+])('a holder that was silent %s', async (_, silence, end) => {
+  const { deps, store, clock, locks } = createWorld();
+  locks.held.add('kuari-drain-' + store.userId);
+  expect(await withLease(deps, 'drain', () => Promise.resolve('worked'))).toBe('taken');
+  expect(store.leases.get('drain')).toEqual({ generation: 1, heartbeat_at: clock.now() });
+  clock.time += silence;
+  expect(await withLease(deps, 'drain', () => Promise.resolve('worked'))).toBe(end);
+  const beats = store.leases.get('drain')?.heartbeat_at;
+  await clock.run(clock.sleep(60_000));
+  expect(store.leases.get('drain')?.heartbeat_at).toBe(beats);
+});
