@@ -10,7 +10,7 @@ export const FOLDERS = {
   'src/sync/pull': { floor: 0, tests: core('answered* pullRestarts foreign* waits batchPrefetch pullTable') },
   'src/sync/push': { floor: 50, tests: core('drainOutcomes drainSession quarantine drain batch* takeOver drainTable') },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
-  'src/sync/wire': { floor: 75, tests: core('classify wire codec drainOutcomes foreignAnswers wrongAnswers') },
+  'src/sync/wire': { floor: 84, tests: core('classify wire codec drainOutcomes foreignAnswers wrongAnswers') },
   'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },
 };
 
