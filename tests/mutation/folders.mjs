@@ -8,7 +8,7 @@ export const FOLDERS = {
   'src/sync/photos': { floor: 0, tests: store('photos photos-refused') },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
   'src/sync/pull': { floor: 0, tests: core('answered* pullRestarts foreign* waits batchPrefetch pullTable') },
-  'src/sync/push': { floor: 50, tests: core('drainOutcomes drainSession quarantine drain batch* takeOver drainTable') },
+  'src/sync/push': { floor: 50, tests: core('pushParts drainOutcomes quarantine drain* batch* takeOver') },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
   'src/sync/wire': { floor: 84, tests: core('classify wire codec drainOutcomes foreignAnswers wrongAnswers') },
   'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },

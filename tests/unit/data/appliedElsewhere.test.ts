@@ -94,16 +94,6 @@ describe('a record that was rejected or set aside here', () => {
     },
   );
 
-  test.each([true, false])(
-    'and was corrected on two devices to the same values: nothing is left to decide (row seen before: %s)',
-    async (isSeenBefore) => {
-      const { device, server } = await correctedOnBoth([5, 5], isSeenBefore);
-      expect(await device.states()).toEqual(['withdrawn', 'withdrawn', 'settled']);
-      expect(await readOutbox(device.db)).toEqual([]);
-      expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
-    },
-  );
-
   test('and was corrected elsewhere no longer delays its dependents', async () => {
     const device = await createDevice();
     const customer = newId();
@@ -166,43 +156,6 @@ describe('a record that was rejected or set aside here', () => {
     await discard(device.db, id, 'Entered twice', [], device.writeDeps);
     await twoRounds(device);
     expect(await readOutbox(device.db)).toEqual([]);
-  });
-});
-
-describe('a change that was rejected or set aside here', () => {
-  async function refusedChange() {
-    const device = await createDevice();
-    const customer = newId();
-    device.server.put('customers', customer, { name: 'PT Satu', phone: null, address: null, deleted_at: null });
-    await device.pull();
-    device.server.rejects = () => 'not_permitted';
-    await device.save([
-      { kind: 'customers.change', entity_id: customer, payload: { name: 'PT Dua' }, seen: { name: 'PT Satu' } },
-    ]);
-    await device.round();
-    expect(await device.states()).toEqual(['rejected']);
-    device.server.rejects = () => null;
-    return { device, customer };
-  }
-
-  test('and that another user has made meanwhile is settled', async () => {
-    const { device, customer } = await refusedChange();
-    device.server.put('customers', customer, { name: 'PT Dua', phone: null, address: null, deleted_at: null });
-    await twoRounds(device);
-    expect(await device.states()).toEqual(['settled']);
-  });
-
-  test('is not sent again automatically because another user has changed something else', async () => {
-    const { device, customer } = await refusedChange();
-    device.server.put('customers', customer, {
-      name: 'PT Satu',
-      phone: '+62811222333',
-      address: null,
-      deleted_at: null,
-    });
-    await twoRounds(device);
-    expect(await device.states()).toEqual(['rejected']);
-    expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu' }]);
   });
 });
 
