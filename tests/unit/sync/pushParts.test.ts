@@ -130,11 +130,8 @@ test('each outcome and refusal changes its entry, and nothing else of it', () =>
   expect(of('rejected', full)).toEqual({ id: 'm', state: 'rejected', verdict: full });
   expect(of('held', { code: 'no' })).toEqual({ id: 'm', state: 'held', epoch: 'e', verdict: verdict('no') });
   expect(of('blocked', { code: 'no' })).toEqual({ id: 'm', verdict: verdict('no'), not_before: NOW + 10_000 });
-  const [first, second, third] = [0, 1, 2].map((alone_failures) => entry({ alone_failures })) as [
-    OutboxEntry,
-    OutboxEntry,
-    OutboxEntry,
-  ];
+  const after = (alone_failures: number) => entry({ alone_failures });
+  const [first, second, third] = [after(0), after(1), after(2)] as const;
   const refusal = { verdict: { ...verdict('no'), message: 'why' } };
   expect(countRefusal(first, 'no', 'why')).toEqual({ id: 'm', alone_failures: 1, ...refusal });
   expect(countRefusal(second, 'no', 'why')).toEqual({ id: 'm', alone_failures: 2, ...refusal });
