@@ -1,5 +1,6 @@
 /** The rules of the push that need no drain: each state and verdict of an entry, and each bound, exactly. */
 import { expect, test } from 'vitest';
+import { trusted } from '../../../src/domain/values/json.ts';
 import { STALLED_AFTER_MS, type EntryState, type OutboxEntry } from '../../../src/sync/entry.ts';
 import * as abandoned from '../../../src/sync/push/abandonedDependencies.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../src/sync/push/appliedElsewhere.ts';
@@ -117,7 +118,7 @@ test('what its user may decide, change, or is too late for', () => {
 });
 
 test('each outcome and refusal changes its entry, and nothing else of it', () => {
-  const of = (outcome: string, fields: object) => outcomeToChange({ id: 'm', outcome, ...fields } as never, 'e', NOW);
+  const of = (outcome: string, fields: object) => outcomeToChange(trusted({ id: 'm', outcome, ...fields }), 'e', NOW);
   const rows = [
     ['stocks', 'x', 3],
     ['deliveries', 'own', 1],
