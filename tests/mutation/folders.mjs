@@ -5,7 +5,7 @@ const [core, store] = [of('sync'), of('data')];
 /** @type {Readonly<Record<string, { readonly floor: number, readonly tests: readonly string[] }>>} */
 export const FOLDERS = {
   'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainSession oneDrain') },
-  'src/sync/photos': { floor: 0, tests: [...core('photoTable'), ...store('photos photos-refused')] },
+  'src/sync/photos': { floor: 94, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
   'src/sync/pull': { floor: 0, tests: core('answered* pullRestarts foreign* waits batchPrefetch pullTable') },
   'src/sync/push': { floor: 50, tests: core('pushParts drainOutcomes quarantine drain* batch* takeOver') },
