@@ -76,8 +76,9 @@ export async function planSave(
   const signing = deps.signing?.code === held.code ? deps.signing : null;
   for (const [index, unsigned] of frozen.mutations.entries()) {
     const key = rowKey(tableOf(unsigned.kind), unsigned.entity_id);
-    // An import saves hundreds of others: Dexie loses the transaction after a hundred awaits without a request.
-    const mutation = isSigned(unsigned.kind) ? await signTicket(unsigned, views.get(key)?.row, signing) : unsigned;
+    // Dexie loses the transaction after a hundred awaits without a request: only what is signed waits.
+    const waits = isSigned(unsigned.kind) && (signing || 'signature' in unsigned.payload);
+    const mutation = waits ? await signTicket(unsigned, views.get(key)?.row, signing) : unsigned;
     const effects = effectsOf(mutation, { ...who, before: views.get(key)?.row, related: related[index] ?? [] });
     for (const effect of effects) {
       if (rowKey(effect.table, effect.id) === key) fold(views, effect);
