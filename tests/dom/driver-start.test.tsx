@@ -61,7 +61,7 @@ function setVisibility(state: DocumentVisibilityState): void {
 }
 
 // The first test: the timer of an earlier page would ask too.
-test('what could still be undone when the page opened is sent as soon as it cannot, and not half a minute later', async () => {
+test('a step whose undo still ran when the page opened is sent once the undo ends, not half a minute later', async () => {
   work.isLeft = true;
   const page = await openedPage();
   page.startDriver(0);

@@ -126,7 +126,7 @@ it("one's own new password is known at once", async () => {
   ]);
 });
 
-it('a server that wants the old password is asked for the profile: the new one was chosen already', async () => {
+it('if the server wants the old password, the profile is fetched: the new one was chosen already', async () => {
   becomeSignedOut();
   let must_change_password = true;
   vi.stubGlobal('fetch', async (input: string) => {

@@ -100,7 +100,7 @@ describe('beneath the plate', () => {
   });
 });
 
-it('beneath an empty index is that it may stay empty, but of a new truck that it is wanted', async () => {
+it('the hint of an empty index says that it is optional, and for a new truck that it is wanted', async () => {
   await openForm();
   await waitFor(() => expect(hintOf('Index (m³)')).toBe('optional'));
   type('License plate', 'D 8888 ZZ');

@@ -87,7 +87,7 @@ async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise
 const entryOf = ({ bytes }: Frozen, seq: number, save_id: string): OutboxEntry =>
   queuedEntry({ ...mutationOf({ bytes }), seq }, save_id, bytes);
 
-/** Entries that this store did not make are flagged, whoever the author: a file does not prove its author. */
+/** Marks entries that this store did not make, those of its own user too, because a file does not prove its author. */
 const senderOf = (
   { from: { author, device } }: Frozen,
   userId: string,

@@ -33,7 +33,7 @@ const TITLES = [
   'H. ',
 ];
 
-/** Ids of the customers with a word of their name that begins so (unsent changes count), and of all records merged with them. */
+/** Ids of customers with a word of their name that begins with the text, unsent changes included, and of records merged with them. */
 export async function customersCalled(db: UserDb, typed: TypedWord): Promise<ReadonlySet<string>> {
   const [stored, unsent] = await Promise.all([
     db.rows('customers').where(WORDS_INDEX).startsWith(typed.word).toArray(),

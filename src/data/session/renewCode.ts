@@ -5,7 +5,7 @@ import { backend } from '../remote/env.ts';
 import { pageTokens } from './pageSession.ts';
 import { registerDevice } from './registerDevice.ts';
 
-/** Ids of users to whom the server refused a code since this page started: requested again at the next start or sign-in. */
+/** Ids of users whose request for a code was refused since this page started. It is repeated at the next start or sign-in. */
 const refused = new Set<string>();
 
 /** Requests a ticket code if another device uses this one too, or the store has lost its own. True: there is a new one. */

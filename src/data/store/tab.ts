@@ -4,7 +4,7 @@ const KEY = 'app:tab';
 const PATIENCE_MS = 500;
 
 export interface TabPorts {
-  /** Undefined if the browser has no locks: then open tabs cannot be told apart, and all tabs count as one. */
+  /** Undefined if the browser has no locks: then all open tabs count as one. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
   readonly newId: () => string;

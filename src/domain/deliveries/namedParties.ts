@@ -49,7 +49,7 @@ export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>
 export const awaitedBy = (...named: readonly (Named | null)[]): string[] =>
   named.flatMap((one) => (one?.isNew && one.id !== NAME_ALONE ? [one.id] : []));
 
-/** The id of a driver for whom a ticket has only the name: several known drivers have it, or the record is not here yet. */
+/** The id for a ticket whose driver is only a name: several known drivers share it, or the record has not arrived yet. */
 export const NAME_ALONE = '';
 
 const known = ({ id, version }: { readonly id: string; readonly version: number }, called: string): Named => ({

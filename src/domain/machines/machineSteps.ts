@@ -9,7 +9,7 @@ import type { MachineRow } from './machineForm.ts';
 
 export const STATUS = formOf('equipment.change_status');
 
-/** An empty note removes the previous state's note. `seen`: if the state was changed meanwhile, the user is asked. */
+/** An empty note removes the note of the previous state. `seen`: the status that the user saw; if it has changed, they are asked. */
 export const statusDraft = (row: Pick<MachineRow, 'id' | 'status'>, form: Checked<typeof STATUS>): MutationDraft =>
   STATUS.draft(row.id, form, {}, { seen: { status: row.status } });
 

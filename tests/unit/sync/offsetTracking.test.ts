@@ -1,4 +1,4 @@
-/** The offset between two measurements: what moves it, and what is taken for sleep; the bounds exactly. */
+/** The offset between two measurements: what changes it, what counts as sleep, and each bound exactly. */
 import { expect, test } from 'vitest';
 import { backoffMs, retryOf } from '../../../src/sync/clock/backoff.ts';
 import {
@@ -76,7 +76,7 @@ test.each([
   expect(afterStoreRead(known, stored)).toEqual({ ...known, stored });
 });
 
-test("another user's store, the user's word, and when it is asked for", () => {
+test('the store of another user has no offset; a confirmation sets it to 0; when the user is asked', () => {
   expect(forOtherStore(held(10, 'earlier'))).toEqual({ ...held(null, 'earlier'), stored: null });
   expect(forOtherStore(held(10, 'moved'))).toEqual({ ...held(10, 'moved'), stored: null });
   for (const kept of [held(null, 'moved'), held(10)]) expect(afterConfirmation(kept)).toBe(kept);
@@ -85,7 +85,7 @@ test("another user's store, the user's word, and when it is asked for", () => {
   expect([...asked, needsConfirmation(held(9 * LIMIT))]).toEqual([true, true, false, false, false]);
 });
 
-test('a doubt of the clock: by an old measurement, at the start, and by time that both clocks counted', () => {
+test('the clock is doubted if it is behind the newest time, or moves against the monotonic clock', () => {
   const watch = startClockWatch(START, NOON + LIMIT + 1);
   expect(watch).toEqual({
     anchor: { ...START, wall: NOON + LIMIT + 1 },

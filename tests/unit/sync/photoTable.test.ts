@@ -27,7 +27,7 @@ test('each transition and command of the upload is dropped, doubled and swapped,
   expect(survivors).toEqual(MEAN_NOTHING);
 });
 
-test('the steps name what failed, and count it for the photo', () => {
+test('a failure has its code, and counts for its photo', () => {
   const photo = trusted<Photo>({ id: 'p', failures: 2, refusals: 2, sha256: 'a', tried: false });
   const [opening, reading, refusing] = [
     { phase: 'opening' },

@@ -62,7 +62,7 @@ test.each([
   expect([isSafeToResend(one, row), isSuperseded(one, row), canWithdraw(one, row)]).toEqual(expected);
 });
 
-test('without the row, only what made none is superseded', () => {
+test('without the row, a change is superseded and a creation is not', () => {
   const [creation, changed] = [entry(correction, same), entry({ ...change, ...correction }, same)];
   expect([creation, changed].map((one) => [isSuperseded(one, undefined), canWithdraw(one, undefined)])).toEqual([
     [false, false],
@@ -70,7 +70,7 @@ test('without the row, only what made none is superseded', () => {
   ]);
 });
 
-test('what an entry needs, and when that will not come any more', () => {
+test('the records that an entry requires, and when they count as abandoned', () => {
   expect(abandoned.requiredEntities(entry({}, {}, ['a', 'b']))).toEqual(['a', 'b']);
   expect(abandoned.requiredEntities(entry(change, {}, ['a']))).toEqual(['own', 'a']);
   const given = { state: 'withdrawn', verdict: null } as const;
@@ -93,7 +93,7 @@ test('what an entry needs, and when that will not come any more', () => {
   expect(codes.map((one) => abandoned.isMissingDependency({ verdict: one }))).toEqual([true, false, false]);
 });
 
-test('what its user may decide, change, or is too late for', () => {
+test('which entries a user may decide or edit, and which came too late', () => {
   const missing = { verdict: verdict('missing_dependency') };
   const decides = (waited: number, fields: Partial<OutboxEntry> = missing) =>
     STATES.filter((state) => abandoned.isForUserToDecide(entry({ ...fields, state }), NOW + waited)).join(' ');

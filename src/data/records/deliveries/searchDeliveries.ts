@@ -61,7 +61,7 @@ export async function searched(
 
 /** This many tickets of a word are read in any case: a few ms. */
 const READ_AT_ONCE = 1_000;
-/** Days are read up to this multiple of the requested tickets, before all tickets of the word are. */
+/** The search reads days until it has this many times the requested tickets; then it reads all tickets of the word. */
 const READ_AHEAD = 20;
 const MANY_CUSTOMERS = 40;
 

@@ -22,7 +22,7 @@ export interface DirectoryPage<T extends TwinTable = TwinTable> {
   readonly more: boolean;
 }
 
-/** Alphabetical; with a search, those whose name (a word of it) or plate begins so, an alias replaced by its record. */
+/** In alphabetical order. A search matches the beginning of a plate or of a word of a name; an alias is replaced by its record. */
 export async function listDirectory<T extends TwinTable>(
   db: UserDb,
   table: T,
