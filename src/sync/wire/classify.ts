@@ -129,8 +129,8 @@ export const LONGEST_RETRY_AFTER_MS = 300_000;
 
 /** The header in seconds or as a date; 0 if unreadable, at most five minutes. */
 function retryAfterMs(header: string | null, now: number): number {
-  if (header === null || header.trim() === '') return 0;
+  // Of none and of an empty one: 0.
   const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
+  const ms = Number.isNaN(seconds) ? Date.parse(`${header}`) - now : seconds * 1000;
   return Number.isNaN(ms) ? 0 : Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, ms));
 }

@@ -75,12 +75,12 @@ function unpackFields(columns: JsonObject, rows: number): JsonObject[] | null {
 }
 
 function packColumn(cells: readonly Cell[], depth: number): Json {
-  const keys = cells.map((cell) => JSON.stringify(cell) ?? '');
+  const keys = cells.map((cell) => JSON.stringify(cell));
   const [first] = cells;
   if (first !== undefined && keys.every((key) => key === keys[0])) return { all: first };
   const nested = depth < MOST_DEPTH ? [objects(cells, depth + 1), repeated(cells, keys, depth + 1)] : [];
-  let best: Json = null;
-  let length = plainLength(cells, keys);
+  let best: Json = cells.map(cellOut);
+  let { length } = JSON.stringify(best);
   for (const form of [ids(cells), lists(cells), steps(cells), times(cells), ...nested]) {
     if (form === null) continue;
     const size = JSON.stringify(form).length;
@@ -88,14 +88,7 @@ function packColumn(cells: readonly Cell[], depth: number): Json {
     best = form;
     length = size;
   }
-  return best ?? cells.map(cellOut);
-}
-
-/** Length in characters of the column's plain JSON (`cells.map(cellOut)`). `keys`: the JSON of each cell, '' if absent. */
-function plainLength(cells: readonly Cell[], keys: readonly string[]): number {
-  const commas = Math.max(0, cells.length - 1);
-  const brackets = cells.filter((cell) => cell === undefined || Array.isArray(cell)).length;
-  return keys.reduce((sum, key) => sum + key.length, 2 * (1 + brackets) + commas);
+  return best;
 }
 
 const cellOut = (cell: Cell): Json => (cell === undefined ? [] : Array.isArray(cell) ? [cell] : cell);
@@ -148,7 +141,7 @@ function repeated(cells: readonly Cell[], keys: readonly string[], depth: number
     distinct.push(cells[index]);
     if (distinct.length > cells.length / 2) return null;
   }
-  return distinct.length < 2 ? null : { of: packColumn(distinct, depth), at: keys.map((key) => places.get(key) ?? 0) };
+  return { of: packColumn(distinct, depth), at: keys.map((key) => places.get(key) ?? 0) };
 }
 
 function unpackColumn(column: Json | undefined, rows: number): Cell[] | null {
