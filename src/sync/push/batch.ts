@@ -37,7 +37,7 @@ export interface BatchQuery {
   /** Entries up to this seq are not read. */
   readonly after?: number;
   /** Called for each entry that was left out. */
-  readonly onLeftOut?: () => void;
+  readonly onLeftOut: () => void;
 }
 
 /** The next entries in the device's order, without skipped and paused ones and those that depend on an unsent entry. */
@@ -45,7 +45,6 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
   const batch: OutboxEntry[] = [];
   let probe: OutboxEntry | null = null;
   const chosen = new Set(query.inFlight?.map(({ id }) => id));
-  const blocked = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
   let after = query.inFlight?.at(-1)?.seq ?? query.after ?? -1;
   // The first page has the maximum size of a batch. If some of its entries are left out, larger pages are read.
@@ -56,16 +55,11 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       after = entry.seq;
       // A corrected parent has a higher seq than its dependents: they are sent with the next batch.
       const waits = entry.depends_on.some((id) => {
-        const state = states.get(id) ?? 'settled';
-        return (
-          blocked.has(id) ||
-          (BLOCKING_STATES.has(state) && !isHeldWith(entry, state)) ||
-          (state === 'queued' && !chosen.has(id))
-        );
+        const state = states.get(id);
+        return (BLOCKING_STATES.has(state) && !isHeldWith(entry, state)) || (state === 'queued' && !chosen.has(id));
       });
-      if (blocked.has(entry.id) || waits || isPaused(entry, query.now)) {
-        blocked.add(entry.id);
-        query.onLeftOut?.();
+      if (query.skip.has(entry.id) || waits || isPaused(entry, query.now)) {
+        query.onLeftOut();
         continue;
       }
       if (query.probe) {
@@ -90,10 +84,16 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
 const isPaused = ({ not_before }: OutboxEntry, now: number): boolean =>
   not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
-const BLOCKING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
+const BLOCKING_STATES: ReadonlySet<EntryState | undefined> = new Set<EntryState>([
+  'rejected',
+  'held',
+  'set_aside',
+  'withdrawn',
+]);
 
 /** A new record that depends on a held one is sent, and held with it on the server, so that it is not lost with the device. */
-const isHeldWith = (entry: OutboxEntry, parent: EntryState): boolean => parent === 'held' && isCreation(entry);
+const isHeldWith = (entry: OutboxEntry, parent: EntryState | undefined): boolean =>
+  parent === 'held' && isCreation(entry);
 
 const isSameAuthor = (
   { on_behalf_of: one, from_file: oneByFile }: OutboxEntry,

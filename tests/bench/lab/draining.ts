@@ -110,7 +110,12 @@ async function fewestRequests({ deps }: Station, seat: Seat): Promise<BareReques
   const requests: BareRequest[] = [];
   const skip = new Set<string>();
   for (;;) {
-    const batch = await nextBatch(deps.store, { size: MAX_MUTATIONS, now: Date.now(), skip });
+    const batch = await nextBatch(deps.store, {
+      size: MAX_MUTATIONS,
+      now: Date.now(),
+      skip,
+      onLeftOut: () => undefined,
+    });
     if (batch.length === 0) return requests;
     for (const entry of batch) skip.add(entry.id);
     const unsent = (await deps.store.unsentCount()) - skip.size;

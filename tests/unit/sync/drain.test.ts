@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId, stockId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
-import type { Transport } from '../../../src/sync/ports.ts';
 import { failing, html, type Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
@@ -13,14 +12,6 @@ describe('a queue on a good link', () => {
     expect(report).toMatchObject({ end: 'drained', settled: 1000 });
     expect(world.server.batches.flat()).toEqual(ids);
     expect(world.server.batches.map((batch) => batch.length)).toEqual([25, 50, 100, 200, 400, 225]);
-  });
-
-  test('never sends more than 256 KB at once', async () => {
-    const world = createWorld();
-    for (let n = 0; n < 300; n += 1) world.deliver({ notes: 'x'.repeat(1000) });
-    await world.drain();
-    expect(world.server.log.size).toBe(300);
-    expect(Math.max(...world.network.calls.map((call) => call.body.length))).toBeLessThanOrEqual(256_000);
   });
 
   test('gives every request 15 seconds and one more for every kilobyte', async () => {
@@ -41,33 +32,6 @@ describe('a queue on a good link', () => {
       { unsent: 5, app_version: '1.4.0' },
       { unsent: 1, app_version: '1.4.0' },
     ]);
-  });
-
-  test("measures the offset of the device's clock", async () => {
-    const world = createWorld();
-    world.server.now = () => world.clock.now() + 90_000;
-    world.deliver();
-    await world.drain();
-    expect(world.store.drain.clock_offset_ms).toBe(90_000);
-  });
-
-  test.each([
-    ['set back', -86_400_000],
-    ['set forward', 86_400_000],
-  ])('does not take a clock that was %s during a request for a measure', async (_how, jump) => {
-    const world = createWorld();
-    world.server.now = () => 0;
-    world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
-    world.deliver();
-    const transport: Transport = {
-      call: (request) => {
-        world.clock.time += jump;
-        return world.network.call(request);
-      },
-    };
-    await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
-    expect(world.store.states()).toEqual(['settled']);
-    expect(world.store.drain.clock_offset_ms).toBe(1200);
   });
 });
 
@@ -124,24 +88,6 @@ describe('a network fault', () => {
 });
 
 describe('the documented backoff', () => {
-  test('waits about one and two seconds between its three attempts', async () => {
-    const world = createWorld();
-    world.deliver();
-    world.network.judge = () => 'lost';
-    const start = world.clock.now();
-    await world.drain();
-    expect(world.clock.now() - start).toBe(750 + 1500);
-  });
-
-  test('honours Retry-After', async () => {
-    const world = createWorld();
-    world.deliver();
-    world.network.next.push({ status: 503, body: '{"code":"PT503","message":"busy"}', retryAfter: '20' });
-    const start = world.clock.now();
-    await world.drain();
-    expect(world.clock.now() - start).toBe(20_000);
-  });
-
   test('continues where a killed worker stopped', async () => {
     const world = createWorld();
     world.deliver();
@@ -151,15 +97,6 @@ describe('the documented backoff', () => {
     await world.drain();
     expect(world.network.calls).toHaveLength(1);
     expect(world.clock.now() - start).toBe(4_000);
-  });
-
-  test('is skipped by "Send now"', async () => {
-    const world = createWorld();
-    world.deliver();
-    world.store.drain = { ...world.store.drain, attempts: 2, next_attempt_at: world.clock.now() + 9_000 };
-    const start = world.clock.now();
-    expect((await world.drain(true)).end).toBe('drained');
-    expect(world.clock.now()).toBe(start);
   });
 });
 

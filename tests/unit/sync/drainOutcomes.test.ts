@@ -49,41 +49,6 @@ describe('outcomes', () => {
     expect(world.store.entries.get(dependent.id)).toMatchObject({ verdict: { code: 'dependency_held' } });
   });
 
-  test('what depends on a rejected record waits for it, also in later drains', async () => {
-    const outcome = { outcome: 'rejected', code: 'name_too_short' };
-    const world = createWorld();
-    const customer = newId();
-    const parent = world.queue('customers.create', customer, { name: 'PT' });
-    world.network.next.push({
-      status: 200,
-      body: JSON.stringify({
-        epoch: 'epoch-1',
-        position: 1,
-        server_time: '2026-11-20T01:00:00Z',
-        outcomes: [{ id: parent, ...outcome }],
-      }),
-    });
-    await world.drain();
-    world.deliver({ customer_id: customer }, [customer]);
-    const other = world.deliver();
-    await world.drain();
-    expect(world.store.states()).toEqual(['rejected', 'queued', 'settled']);
-    expect(world.server.batches.flat()).toEqual([other.id]);
-  });
-
-  test('what depends on a record that was set aside waits for it, also in later drains', async () => {
-    const world = createWorld();
-    const customer = newId();
-    world.queue('customers.create', customer, { name: 'PT' });
-    world.network.judge = () => failing(400, '22P05');
-    await world.drain();
-    world.network.judge = () => 'pass';
-    world.deliver({ customer_id: customer }, [customer]);
-    await world.drain();
-    expect(world.store.states()).toEqual(['set_aside', 'queued']);
-    expect(world.server.batches).toEqual([]);
-  });
-
   test('a blocked record stays queued, is not sent in a busy loop, and is applied once its parent exists', async () => {
     const world = createWorld();
     const customer = newId();
@@ -146,34 +111,5 @@ describe('a mutation that makes the whole request fail', () => {
     expect((await world.drain()).end).toBe('drained');
     expect(world.server.log.size).toBe(29);
     expect(world.store.states().filter((state) => state === 'set_aside')).toHaveLength(1);
-  });
-
-  test('at the head of the queue, answered with 500, is set aside once others are accepted', async () => {
-    const world = createWorld();
-    world.deliver({ notes: 'POISON' });
-    for (let n = 0; n < 5; n += 1) world.deliver();
-    world.network.judge = ({ body }) => (poisoned(body) ? failing(500, 'XX000') : 'pass');
-    for (let rounds = 0; rounds < 6; rounds += 1) await world.drain();
-    expect(world.server.log.size).toBe(5);
-    expect(world.store.states()).toEqual(['set_aside', 'settled', 'settled', 'settled', 'settled', 'settled']);
-  });
-
-  test('a server that answers everything with 500 sets nothing aside', async () => {
-    const world = createWorld();
-    for (let n = 0; n < 10; n += 1) world.deliver();
-    world.network.judge = () => failing(500, 'XX000');
-    for (let rounds = 0; rounds < 20; rounds += 1) await world.drain();
-    expect(new Set(world.store.states())).toEqual(new Set(['queued']));
-  });
-
-  test('"Send now" sends set-aside entries again', async () => {
-    const world = createWorld();
-    const { id } = world.deliver({ notes: 'POISON' });
-    world.network.judge = () => failing(400, '22P05');
-    await world.drain();
-    expect(world.store.entries.get(id)?.state).toBe('set_aside');
-    world.network.judge = () => 'pass';
-    await world.drain(true);
-    expect(world.store.entries.get(id)?.state).toBe('settled');
   });
 });

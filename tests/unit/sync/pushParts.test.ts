@@ -4,7 +4,7 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { STALLED_AFTER_MS, type EntryState, type OutboxEntry } from '../../../src/sync/entry.ts';
 import * as abandoned from '../../../src/sync/push/abandonedDependencies.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../src/sync/push/appliedElsewhere.ts';
-import { batchBody, grown } from '../../../src/sync/push/batch.ts';
+import { batchBody, grown, nextBatch, type BatchQuery } from '../../../src/sync/push/batch.ts';
 import {
   countRefusal,
   countServerError,
@@ -58,7 +58,7 @@ test.each([
   ['a change set aside', entry({ ...change, state: 'set_aside' }, same), [true, false, false]],
   ['a change set aside with other values', entry({ ...change, state: 'set_aside' }, differing), [false, false, false]],
   ['a rejected change', entry({ ...change, state: 'rejected', verdict: verdict('no') }, same), [true, false, false]],
-])('%s is safe to send again, superseded, withdrawn: %j', (_, one, expected) => {
+])('%s: safe to send again, superseded, withdrawn', (_, one, expected) => {
   expect([isSafeToResend(one, row), isSuperseded(one, row), canWithdraw(one, row)]).toEqual(expected);
 });
 
@@ -111,6 +111,7 @@ test('which entries a user may decide or edit, and which came too late', () => {
   ] as const;
   expect(STATES.filter((state) => editable({ state }, {}, print))).toEqual(['queued']);
   expect([editable({}, print, voiding), editable(print), editable(print, print)]).toEqual([false, false, false]);
+  expect(editable(print, voiding)).toBe(false);
   expect(editable({ on_behalf_of: { author: 'a', device: 'd' } })).toBe(false);
   const late = (state: EntryState, code = 'replaces_applied') => abandoned.isTooLate({ state, verdict: verdict(code) });
   expect(STATES.filter((state) => late(state))).toEqual(['rejected']);
@@ -182,5 +183,68 @@ test('sizes of batches, and who they are from', () => {
   expect(from({})).toEqual({ ...rest, author: 'u', device: 'd', unsent: 3 });
   expect(from({ from_file: true })).toEqual({ ...rest, author: 'u', device: 'd', submitted_by: 'u', unsent: 3 });
   expect(from({ on_behalf_of: other, from_file: true })).toEqual({ ...rest, ...other, submitted_by: 'u' });
+  expect(JSON.parse(batchBody([], 'u', 'd')).batch).toMatchObject({ author: 'u', device: 'd' });
   expect(batchBody([entry({ bytes: '1.0' }), entry({ bytes: '2' })], 'u', 'd')).toContain('"mutations":[1.0,2]');
+});
+
+/** Entries 1, 2, … in a queue: the seqs chosen, how many were left out, and what was read (after a seq, at most so many). */
+async function choose(entries: readonly Partial<OutboxEntry>[], query: Partial<BatchQuery> = {}) {
+  const world = createWorld();
+  for (const [n, fields] of entries.entries())
+    world.store.entries.set(`${n + 1}`, { ...entry(fields), id: `${n + 1}`, seq: n + 1 });
+  let leftOut = 0;
+  const looks: string[] = [];
+  const { queuedAfter } = world.store;
+  world.store.queuedAfter = (seq, limit) => {
+    looks.push(`${seq}+${limit}`);
+    return queuedAfter(seq, limit);
+  };
+  const given = { size: 3, now: NOW, skip: new Set<string>(), onLeftOut: () => (leftOut += 1), ...query };
+  const batch = await nextBatch(world.store, given);
+  return `${batch.map(({ seq }) => seq).join(' ')} | ${leftOut} | ${looks.join(' ')}`;
+}
+const times = (count: number, fields: Partial<OutboxEntry> = {}) => Array.from({ length: count }, () => fields);
+const failed = (...each: readonly number[]) => each.map((alone_failures) => ({ alone_failures }));
+const pausedFor = (...each: readonly number[]) => each.map((ms) => ({ not_before: NOW + ms }));
+const child = (...depends_on: readonly string[]) => ({ depends_on });
+const inFlight = [1, 2].map((seq) => ({ ...fresh, id: `${seq}`, seq }));
+const siti = { author: 'siti', device: 'tablet' };
+/** So many bytes with the comma behind them. */
+const bytesOf = (size: number) => ({ bytes: `"é${'x'.repeat(size - 5)}"` });
+
+test.each<[string, readonly Partial<OutboxEntry>[], Partial<BatchQuery>, string]>([
+  ['a full batch', times(4), {}, '1 2 3 | 0 | -1+3'],
+  ['all there is', times(2), {}, '1 2 | 0 | -1+3'],
+  ['nothing', [], {}, ' | 0 | -1+3'],
+  ['no more than is read at once', [{}], { size: 501 }, '1 | 0 | -1+500'],
+  ['what comes behind those left out', times(5), { skip: new Set('13') }, '2 4 5 | 2 | -1+3 3+500'],
+  ['what there is beside a batch of none', [{}], { inFlight: [] }, '1 | 0 | -1+3'],
+  ['what comes behind a seq', times(4), { after: 2 }, '3 4 | 0 | 2+3'],
+  ['what comes behind the batch that travels', [{}, {}, child('1')], { inFlight, after: 0 }, '3 | 0 | 2+3'],
+  ['no pause', pausedFor(1, 0), {}, '2 | 1 | -1+3'],
+  ['no pause of ten seconds, but what waits longer', pausedFor(10_000, 10_001), {}, '2 | 1 | -1+3'],
+  ['a child with its parent', [{}, child('1', 'gone')], {}, '1 2 | 0 | -1+3'],
+  ['no child of a later one, nor its own child', [child('3'), child('1'), {}], {}, '3 | 2 | -1+3 3+500'],
+  ['no child of one left out', [{}, child('1'), child('4', '1'), {}], { skip: new Set('1') }, '4 | 3 | -1+3 3+500'],
+  ['one author', [{}, { on_behalf_of: siti }, {}], {}, '1 | 0 | -1+3'],
+  ['one author of a device', ['a', 'b'].map((author) => ({ on_behalf_of: { ...siti, author } })), {}, '1 | 0 | -1+3'],
+  ['one device', ['a', 'b'].map((device) => ({ on_behalf_of: { ...siti, device } })), {}, '1 | 0 | -1+3'],
+  ['one other author', times(2, { on_behalf_of: siti }), {}, '1 2 | 0 | -1+3'],
+  ['what came by file apart', [{ from_file: true }, {}], {}, '1 | 0 | -1+3'],
+  ['256 kB with the envelope', [bytesOf(127_600), bytesOf(128_000)], {}, '1 2 | 0 | -1+3'],
+  ['not a byte more', [bytesOf(127_601), bytesOf(128_000)], {}, '1 | 0 | -1+3'],
+  ['what is too large, alone', [bytesOf(300_000), {}], {}, '1 | 0 | -1+3'],
+  ['for a probe, one that never failed', failed(2, 0, 0), { probe: true }, '2 | 0 | -1+500'],
+  ['for a probe, the first of them', [...failed(0), child('1')], { probe: true }, '1 | 0 | -1+500'],
+  ['for a probe, the one that failed least', failed(2, 1, 1), { probe: true }, '2 | 0 | -1+500'],
+  ['for a probe, none that waits for another', [...failed(1), child('1')], { probe: true }, '1 | 1 | -1+500'],
+])('a batch holds %s', async (_, entries, query, expected) => expect(await choose(entries, query)).toBe(expected));
+
+test('what waits for which state of its parent', async () => {
+  const waitsIn = async (kind: OutboxEntry['kind']) => {
+    const chosen = await Promise.all(STATES.map((state) => choose([{ state }, { kind, depends_on: ['1'] }])));
+    return STATES.filter((_, n) => !/2 \|/.test(chosen[n] ?? '')).join(' ');
+  };
+  expect(await waitsIn('deliveries.create')).toBe('rejected set_aside withdrawn');
+  expect(await waitsIn('deliveries.correct')).toBe('rejected held set_aside withdrawn');
 });

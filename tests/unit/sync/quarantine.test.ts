@@ -48,17 +48,6 @@ describe('records that the server answers with an internal error', () => {
   });
 
   test.each([
-    ['a row that is not there', failing(406, 'PGRST116', 'JSON object requested, multiple (or no) rows returned')],
-    ['a record that it names and that is not there', failing(409, '23503', 'violates foreign key constraint')],
-  ])('with %s is set aside after one request: asking again gives the same', async (_what, fault) => {
-    const world = queueOf(['POISON']);
-    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? fault : 'pass');
-    await world.round();
-    expect(world.store.states()).toEqual(['set_aside']);
-    expect(world.network.calls.filter(({ procedure }) => procedure === 'apply_mutations')).toHaveLength(1);
-  });
-
-  test.each([
     ['a firewall', page],
     ['a captive portal', { ...page, status: 200 }],
   ])(
@@ -77,16 +66,6 @@ describe('records that the server answers with an internal error', () => {
     },
   );
 
-  test('with a transient error, and no other record to send, stay in the queue for as long as it lasts', async () => {
-    const world = queueOf(['fine']);
-    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, '57014') : 'pass');
-    for (let round = 0; round < 60; round += 1) {
-      await world.round();
-      await world.clock.run(world.clock.sleep(30_000));
-    }
-    expect(world.store.states()).toEqual(['queued']);
-  });
-
   test('twenty of them delay no others, and are set aside as others are accepted', async () => {
     const world = queueOf([...Array.from({ length: 20 }, () => 'POISON'), 'fine', 'fine']);
     for (let round = 0; round < 60 && world.store.states().slice(0, 20).includes('queued'); round += 1) {
@@ -97,21 +76,6 @@ describe('records that the server answers with an internal error', () => {
     expect(world.server.rowsOf('deliveries').length).toBeLessThan(22);
     await world.drain();
     expect(new Set(world.store.states().slice(20))).toEqual(new Set(['settled']));
-  });
-
-  test('among others are set aside too, with one good record after them', async () => {
-    const world = queueOf(['fine', 'POISON', 'POISON', 'fine', 'POISON', 'POISON', 'POISON', 'fine']);
-    for (let round = 0; round < 10; round += 1) await world.drain();
-    expect(world.store.states()).toEqual([
-      'settled',
-      'set_aside',
-      'set_aside',
-      'settled',
-      'set_aside',
-      'set_aside',
-      'set_aside',
-      'settled',
-    ]);
   });
 
   test('a single one waits, because the server may be at fault, and lets the next save pass', async () => {
@@ -148,20 +112,6 @@ describe('records that the server answers with an internal error', () => {
       );
       await rounds(world, 12);
       expect(world.store.states()).toEqual(['set_aside', 'queued']);
-    });
-
-    test('is not set aside if the server fails on pulls too, however long', async () => {
-      const world = queueOf(['POISON']);
-      await world.pull();
-      world.network.judge = () => failing(500, 'XX000');
-      await rounds(world, 60);
-      expect(world.store.states()).toEqual(['queued']);
-    });
-
-    test('is not set aside if the server fails on another one as well, because the server may be at fault', async () => {
-      const world = queueOf(['POISON', 'POISON']);
-      await rounds(world, 30);
-      expect(world.store.states()).toEqual(['queued', 'queued']);
     });
 
     test('that was set aside wrongly is sent automatically once the server accepts another one', async () => {
@@ -205,16 +155,6 @@ describe('records that the server answers with an internal error', () => {
       await world.drain();
       expect(world.network.calls.filter(({ body }) => body.includes('POISON'))).toHaveLength(tries);
     });
-
-    test('that became a candidate before the clock was set back is not set aside before ten minutes of the new time', async () => {
-      const world = queueOf(['POISON']);
-      await rounds(world, 5);
-      world.clock.time -= 24 * 3_600_000;
-      await rounds(world, 8);
-      expect(world.store.states()).toEqual(['queued']);
-      await rounds(world, 5);
-      expect(world.store.states()).toEqual(['set_aside']);
-    });
   });
 
   test('are not set aside because the server failed on everything for a while, even if one of them is bad', async () => {
@@ -237,15 +177,5 @@ describe('records that the server answers with an internal error', () => {
     for (let round = 0; round < 5; round += 1) await world.drain();
     expect(world.store.states()).toEqual(['set_aside', 'queued', 'settled']);
     expect(world.network.calls.some(({ body }) => body.includes('child') && !body.includes('POISON'))).toBe(false);
-  });
-
-  test('end their drain after a few, with waits between, so that a failing server is not overloaded', async () => {
-    const world = queueOf(Array.from({ length: 50 }, () => 'POISON'));
-    await world.drain();
-    world.network.calls.length = 0;
-    const start = world.clock.now();
-    await world.drain();
-    expect(world.network.calls.length).toBeLessThan(12);
-    expect(world.clock.now() - start).toBeGreaterThan(5_000);
   });
 });

@@ -41,18 +41,6 @@ test("work of several authors is sent in batches of one author each, in the devi
   expect(new Set(world.store.states())).toEqual(new Set(['settled']));
 });
 
-test("the user's own work that came by file is sent apart from what this device made, and says so", async () => {
-  const world = createWorld();
-  const [own, byFile] = [world.deliver().id, world.deliver().id];
-  const entry = world.store.entries.get(byFile);
-  if (entry) world.store.entries.set(byFile, { ...entry, from_file: true });
-  await world.drain();
-  expect(sent(world).map(({ from, mutations }) => [from, mutations.map(({ id }) => id)])).toEqual([
-    [{ schema_version: 1, author: userId, device: 'device-1', unsent: 1 }, [own]],
-    [{ schema_version: 1, author: userId, device: 'device-1', submitted_by: userId, unsent: 0 }, [byFile]],
-  ]);
-});
-
 test("work that was taken over is sent with its author's frozen bytes", async () => {
   const world = createWorld();
   const { id } = world.deliver();

@@ -6,10 +6,11 @@ import { stepOf } from '../../../../src/sync/machine.ts';
 import type { Token } from '../../../../src/sync/ports.ts';
 import { drain } from '../../../../src/sync/push/drain.ts';
 import { drainTable } from '../../../../src/sync/push/drainTable.ts';
+import { watched } from './changed.ts';
 import { failing, type Fault } from './network.ts';
 import { batchOf } from './packedWire.ts';
 import { sessionsOf, watchedSteps, type Transitions } from './tableMutants.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, FixedMarks, type World } from './world.ts';
 
 export const TABLE = trusted<Transitions>(drainTable);
 
@@ -25,6 +26,7 @@ interface Drain {
   readonly during?: (world: World, n: number) => unknown;
   readonly tokens?: readonly Token['kind'][];
   readonly rounds?: number;
+  readonly forced?: boolean;
   readonly retry?: RetrySettings;
 }
 const once = (at: number, happen: (world: World) => unknown): Pick<Drain, 'during'> => ({
@@ -47,6 +49,13 @@ const setLone = ({ store, clock }: World, state: OutboxEntry['state'], agoMs: nu
   store.drain = { ...store.drain, lone: { id: first.id, since: clock.now() - agoMs } };
   store.pull = { ...store.pull, last_success_at: clock.now() };
 };
+/** Deferred outcomes are applied so `times`; none are left then. */
+const deferred = (apply: () => Promise<boolean>, times: number): Pick<Drain, 'before'> => ({
+  before: ({ store }) => {
+    let left = times;
+    store.applyDeferredOutcomes = () => ((left -= 1) < 0 ? Promise.resolve(false) : apply());
+  },
+});
 const many = Array.from({ length: 7 }, () => 'fine');
 const takenOver = setFirst({ on_behalf_of: { author: 'siti', device: 'tablet' } });
 const unauthorized = failing(401, 'PT401');
@@ -78,6 +87,8 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   tooLargeAlone: { always: failing(413, 'PT413'), rounds: 2 },
   refused: { notes: many, size: 4, faults: [failing(400, 'PT400', 'no'), 'pass'] },
   refusedAlone: { always: failing(400, 'PT400', 'no'), rounds: 2 },
+  notWhole: { faults: [{ rewrite: (body) => body.replace('"whole":true', '"whole":false') }] },
+  notThere: { always: failing(406, 'PGRST116', 'no rows') },
   refusedForGood: { always: failing(409, '23503', 'gone') },
   misconfigured: { faults: [failing(404, 'PGRST202')] },
   deviceRefused: { faults: [deviceRefused] },
@@ -110,6 +121,12 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
         return record(generation, changes, ...rest);
       };
     },
+  },
+  sendNow: { notes: ['fine', 'fine'], forced: true, before: (world) => setLone(world, 'set_aside', 1) },
+  slowAnswer: { notes: many, ...once(0, ({ clock }) => clock.sleep(1_000)), ...deferred(async () => true, 3) },
+  deferredFail: {
+    ...once(0, ({ clock }) => clock.sleep(1_000)),
+    ...deferred(() => Promise.reject(new Error('gone')), 9),
   },
   blocked: { notes: many, before: ({ server }) => (server.rejects = () => 'volume_above_limit') },
   serverGone: { ...once(0, anotherServer) },
@@ -156,6 +173,7 @@ export async function seen(
     during,
     tokens = [],
     rounds = 1,
+    forced = false,
     retry = DEFAULT_RETRY,
   }: Drain,
   table: Transitions,
@@ -163,12 +181,14 @@ export async function seen(
 ): Promise<string> {
   const world = createWorld();
   const { clock, network, store } = world;
+  world.server.marks = new FixedMarks();
   for (const note of notes) world.deliver({ notes: note });
   store.drain = { ...store.drain, batch_size: size };
   await before?.(world);
   network.next.push(...faults);
   network.judge = ({ body }) => (poison && body.includes('POISON') ? poison : always);
   const log: unknown[] = [];
+  let requests = 0;
   const transport = {
     call: async (request: Parameters<typeof network.call>[0]) => {
       const { author, device, submitted_by, unsent, mutations } = trusted<
@@ -176,39 +196,32 @@ export async function seen(
       >(batchOf(request.body));
       log.push([
         clock.now(),
-        request.timeoutMs > 0,
-        author,
-        device,
-        submitted_by,
-        unsent,
+        'send',
         mutations.map(({ seq }) => seq),
+        { unsent, author, device, submitted_by, limit: request.timeoutMs > 0 },
       ]);
-      if (log.length > 60) throw new Error('endless');
-      await during?.(world, log.length - 1);
+      if ((requests += 1) > 60) throw new Error('endless');
+      await during?.(world, requests - 1);
       return network.call(request);
     },
   };
   const step = watchedSteps(stepOf(trusted<typeof drainTable>(table)), 300, onStep);
   const deps = {
     ...world.deps,
+    store: watched(store, log, () => clock.now(), 'record', 'requeue', 'applyDeferredOutcomes'),
     retry: () => retry,
     transport,
     tokens: sessionsOf(tokens, world.tokens),
   };
   const ends: unknown[] = [];
   for (let round = 0; round < rounds; round += 1)
-    ends.push(await clock.run(drain(deps, { forced: false }, step)).catch(String));
+    ends.push(await clock.run(drain(deps, { forced }, step)).catch(String));
   const entries = store
     .bySeq()
     .map(({ seq, state, verdict, alone_failures, not_before }) => [seq, state, verdict, alone_failures, not_before]);
-  const { lone, ...state } = store.drain;
-  return JSON.stringify([
-    ends,
-    log,
-    entries,
-    lone?.since,
-    { ...state, marked: 0, answered: 0 },
-    clock.now(),
-    world.tokens.renewals,
-  ]);
+  const text = JSON.stringify([ends, log, store.drain, entries, clock.now(), world.tokens.renewals]);
+  // Ids are drawn at random.
+  return store
+    .bySeq()
+    .reduce((told, { id, entity_id, seq }) => told.replaceAll(id, `#${seq}`).replaceAll(entity_id, `row ${seq}`), text);
 }

@@ -1,4 +1,5 @@
 /** Changes of a table of phases and events, made by a program: each transition dropped, doubled and swapped, each command left out and given twice. */
+import { trusted } from '../../../../src/domain/values/json.ts';
 import type { Token, TokenSource } from '../../../../src/sync/ports.ts';
 
 /** One step of any table: the next state and its commands. */
@@ -43,6 +44,17 @@ export function watchedSteps<
     return next;
   };
 }
+
+/** What was seen first of all (end, log, state), for a reader: short, a line for each part, times from the start of a test's clock. */
+export const storyOf = (seen: string): string =>
+  trusted<unknown[]>(JSON.parse(seen))
+    .slice(0, 3)
+    .flatMap((part) => part)
+    .map((part) => JSON.stringify(part).replaceAll(/[\\"]/g, ''))
+    .join('\n')
+    .replaceAll(/,?(shapes|versions):\{[^}]+\}|,message:,field:null,conflict:null|,null\]$/gm, '')
+    .replaceAll(/\b([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}\b/g, '$1')
+    .replaceAll(/\b1795\d{9}\b/g, (ms) => `+${Number(ms) - Date.parse('2026-11-20T01:00:00Z')}`);
 
 /** The session as it is found each time that it is opened; a token once none is left. */
 export function sessionsOf(

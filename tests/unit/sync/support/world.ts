@@ -39,6 +39,16 @@ export class FakeLocks implements Locks {
   }
 }
 
+/** Every position has its own mark, as if it were drawn, and the same in every run. */
+export class FixedMarks extends Map<number, number> {
+  override has(): boolean {
+    return true;
+  }
+  override get(position: number): number {
+    return 1_000 + position;
+  }
+}
+
 export interface WorldOptions {
   /** Shared with other devices. */
   readonly server?: ModelServer;
