@@ -4,11 +4,14 @@ const [core, store] = [of('sync'), of('data')];
 
 /** @type {Readonly<Record<string, { readonly floor: number, readonly tests: readonly string[] }>>} */
 export const FOLDERS = {
-  'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainSession oneDrain') },
+  'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainSession oneDrain drainTable') },
   'src/sync/photos': { floor: 94, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
-  'src/sync/pull': { floor: 0, tests: core('answered* pullRestarts foreign* waits batchPrefetch pullTable') },
-  'src/sync/push': { floor: 50, tests: core('pushParts drainOutcomes quarantine drain* batch* takeOver') },
+  'src/sync/pull': { floor: 0, tests: core('pullTable pullParts answered* pullRestarts foreign* waits') },
+  'src/sync/push': {
+    floor: 50,
+    tests: core('pushParts drainTable queueEnd batch* drain drainOutcomes takeOver waits quarantine oneDrain'),
+  },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
   'src/sync/wire': { floor: 84, tests: core('classify wire codec drainOutcomes foreignAnswers wrongAnswers') },
   'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },

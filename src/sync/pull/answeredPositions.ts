@@ -19,10 +19,10 @@ export function answeredAhead(
   held: AnsweredPositions | undefined,
   { epoch, cursor }: PullState,
 ): { answered?: readonly number[] } {
-  const answered = held?.epoch === epoch ? held?.positions.filter((position) => position > cursor.position) : [];
-  return answered && answered.length > 0 ? { answered } : {};
+  const answered = held?.epoch === epoch ? held.positions.filter((position) => position > cursor.position) : [];
+  return answered.length > 0 ? { answered } : {};
 }
 
 /** The highest position of this epoch; 0 if there is none. */
 export const furthestAnswered = (held: AnsweredPositions | undefined, epoch: string): number =>
-  held?.epoch === epoch ? Math.max(0, ...(held?.positions ?? [])) : 0;
+  held?.epoch === epoch ? Math.max(0, ...held.positions) : 0;

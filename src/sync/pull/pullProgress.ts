@@ -104,7 +104,7 @@ export function afterHistory(state: PullState, { cursor: { day, table, id }, mor
   const held = history.at;
   if (day === undefined || table === undefined || id === undefined) return null;
   const standsStill = held !== null && held.day === day && held.table === table && held.id === id;
-  if (standsStill || (held !== null && isLater(day, held.day))) return null;
+  if (standsStill || (held !== null && day > held.day)) return null;
   return { ...state, history: { ...history, at: { day, table, id } } };
 }
 
@@ -136,8 +136,6 @@ export function firstSyncProgress({ complete, history }: PullState): number {
   return Math.min(0.99, Math.max(0, days(history.at.day, history.today) / whole));
 }
 
-/** Cursor day of rows without an operating day, which come before all others. */
+/** Cursor day of rows without an operating day, which come before all others: as a text it is later than any day. */
 const NO_DAY = 'infinity';
-const isLater = (one: string, other: string): boolean =>
-  one !== other && (one === NO_DAY || (other !== NO_DAY && one > other));
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -59,7 +59,7 @@ export async function requestStep(
         knownPosition: Math.max(
           furthestAnswered(drain.answered, epoch),
           furthestCheckpoint(drain.marked, epoch),
-          epoch === state.epoch ? furthestPulled(state) : 0,
+          furthestPulled(state),
         ),
       };
     },
@@ -148,7 +148,7 @@ const stepRequests: Record<
 };
 
 /** Keeps the rows up to the cursor: newer ones come with the next changes and the outcomes of entries queued here. */
-function rowsUpTo(tables: Pulled['tables'], { position, id }: Cursor): Pulled['tables'] {
+export function rowsUpTo(tables: Pulled['tables'], { position, id }: Cursor): Pulled['tables'] {
   const isKnown = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);
   return new Map([...tables].map(([table, rows]) => [table, rows.filter(isKnown)]));
 }

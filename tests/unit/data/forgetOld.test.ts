@@ -4,7 +4,6 @@ import { derivedId, newId } from '../../../src/domain/records/ids.ts';
 import type { TableName } from '../../../src/domain/records/tables.ts';
 import type { SyncDeps } from '../../../src/sync/clock/deps.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
-import { cautiousToday, firstDayKept } from '../../../src/sync/pull/historyWindow.ts';
 import { forgetOld } from '../../../src/data/store/apply/forgetOld.ts';
 import { readMeta, readPull } from '../../../src/data/store/meta.ts';
 import { createDevice, delivery, type TestDevice } from './support/device.ts';
@@ -289,11 +288,4 @@ test('a tombstone or a late change of a deleted ticket does no harm: it is store
   await device.pull();
   expect(await days(device)).toEqual(['2026-01-02']);
   expect(await forgetOld(device.db, new Date('2026-11-21T03:00:00Z'))).toBe(1);
-});
-
-test("the window is as long as the site's setting, on leap days too, and today is never later than the server's", () => {
-  expect(firstDayKept('2026-11-20', 400)).toBe('2025-10-16');
-  expect(firstDayKept('2028-03-01', 1)).toBe('2028-02-29');
-  expect(cautiousToday('2026-11-20', '2026-11-19')).toBe('2026-11-19');
-  expect(cautiousToday('2026-11-20', '2030-01-01')).toBe('2026-11-20');
 });

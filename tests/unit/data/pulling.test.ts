@@ -16,12 +16,7 @@ const rewritten = (change: object): Fault => ({
 describe('a failed pull is noted, because figures become stale', () => {
   test.each<[string, Fault, string]>([
     ['the procedure is missing', failing(404, 'PGRST202'), 'PGRST202'],
-    ['the account is inactive', failing(403, '42501', 'inactive_user'), 'inactive_user'],
     ['the token is invalid', failing(401, 'PGRST301'), 'waiting_for_sign_in'],
-    ['the registration was revoked', failing(403, 'PT403', 'device_mismatch'), 'device_mismatch'],
-    ['the answer is too large even at the smallest page', { status: 413, body: '' }, 'too_large'],
-    ['the request is refused', failing(400, '22P02'), '22P02'],
-    ['the server fails with 500', failing(500, 'XX000'), 'XX000'],
     ['the server went back', rewritten({ position: 0 }), 'server_went_back'],
     ['the cursor does not move although more is to come', rewritten({ more: true }), 'failed'],
   ])('%s', async (_name, fault, code) => {

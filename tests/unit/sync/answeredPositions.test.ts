@@ -50,15 +50,6 @@ test('a pull brings the outcomes of a push whose answer was lost', async () => {
   expect(world.store.entries.get(id)?.state).toBe('settled');
 });
 
-test('a pull brings the outcomes of a push whose answer does not say that it is complete', async () => {
-  const world = await synced();
-  world.deliver();
-  world.network.next.push({ rewrite: (body) => body.replace('"whole":true', '"whole":false') });
-  await world.round();
-  expect(world.store.states()).toEqual(['settled']);
-  expect(asked(world).map(({ answered }) => answered)).toEqual([undefined]);
-});
-
 test('a pull brings the outcome of a record that was withdrawn while it was being sent', async () => {
   const world = await synced();
   const { id } = world.deliver();
@@ -90,14 +81,4 @@ test('a position that a restored server will reuse is not noted as answered', as
   await world.drain();
   expect(world.store.states()).not.toContain('queued');
   expect(world.store.drain.answered?.positions).not.toContain(first);
-});
-
-test('positions of another epoch are not sent to this server', async () => {
-  const world = await synced();
-  world.store.drain = { ...world.store.drain, answered: { epoch: 'another', positions: [1, 2, 3_000] } };
-  await world.round();
-  expect(asked(world).map(({ answered }) => answered)).toEqual([undefined]);
-  world.deliver();
-  await world.round();
-  expect(world.store.drain.answered).toEqual({ epoch: world.server.epoch, positions: [world.server.position] });
 });

@@ -80,24 +80,3 @@ test('an answer that does not name its request is ignored', async () => {
   await world.round(true);
   expect([world.store.pull.epoch, world.store.pull.last_failure?.code]).toEqual([null, 'unreadable_answer']);
 });
-
-test('equal requests have equal names, so that an old answer does no harm; any other request has another name', async () => {
-  const world = createWorld();
-  const asked = (procedure: string) =>
-    world.network.calls
-      .filter((call) => call.procedure === procedure)
-      .map(({ body }) => trusted<Question>(JSON.parse(body)).cursor['ask']);
-  world.network.next.push('lost');
-  await world.round(true);
-  await world.round(true);
-  const [first, again] = asked('pull_head');
-  expect(first).toMatch(/^[0-9a-f]{8}$/);
-  expect(again).toBe(first);
-  customer(world);
-  await world.round(true);
-  await world.round(true);
-  const names = ['pull_head', 'pull_changes', 'pull_history'].flatMap((procedure) => [...new Set(asked(procedure))]);
-  expect(new Set(names).size).toBe(names.length);
-  const changes = asked('pull_changes');
-  expect(new Set(changes).size).toBeGreaterThan(1);
-});

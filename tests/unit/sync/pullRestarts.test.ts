@@ -15,18 +15,6 @@ function takingTurns(world: World): void {
   });
 }
 
-test('a pull that two servers answer in turn pauses, and ends once its attempts are used up', async () => {
-  const world = createWorld();
-  world.deliver();
-  await world.round();
-  takingTurns(world);
-  const began = world.clock.now();
-  expect((await world.pull()).end).toBe('failed');
-  expect(world.store.pull.last_failure?.code).toBe('server_changes');
-  // Of 1000 and 2000 ms three quarters, as the dice of this world fall.
-  expect(world.clock.now() - began).toBe(750 + 1500);
-});
-
 test('the next pull, answered by one server, brings everything, and that server knows what was sent', async () => {
   const world = createWorld();
   world.deliver();
@@ -39,13 +27,4 @@ test('the next pull, answered by one server, brings everything, and that server 
   expect(world.store.pull).toMatchObject({ epoch: world.server.epoch, complete: true, last_failure: null });
   expect(world.store.states()).toEqual(['settled']);
   expect(world.server.rowsOf('deliveries')).toHaveLength(1);
-});
-
-test('a server that was replaced once costs no pause', async () => {
-  const world = createWorld();
-  await world.round();
-  world.server.backup()();
-  const began = world.clock.now();
-  expect((await world.pull()).end).toBe('up_to_date');
-  expect(world.clock.now()).toBe(began);
 });

@@ -1,7 +1,7 @@
 /** Every transition and command of the pull's table, dropped, doubled and swapped by a program: a pull shows each. */
 import { expect, test } from 'vitest';
 import { PULLS, seen, TABLE } from './support/pulls.ts';
-import { survivorsOf } from './support/tableMutants.ts';
+import { storyOf, survivorsOf } from './support/tableMutants.ts';
 
 const MEAN_NOTHING: readonly string[] = [
   // The request is ended a moment later, still before the wait.
@@ -10,6 +10,11 @@ const MEAN_NOTHING: readonly string[] = [
   'asking.cut: backwards',
   'asking.cut: without drop_ahead',
 ];
+
+/** Kept beside the test, to be read like a table: what each pull sends, and what it leaves. A difference is meant, or a mistake. */
+test.each(Object.entries(PULLS))('the pull %s sends and leaves what it did', async (_, way) =>
+  expect(storyOf(await seen(way, TABLE))).toMatchSnapshot(),
+);
 
 test('each transition and command of the pull is dropped, doubled and swapped, and a pull shows it', async () => {
   const { survivors, untaken, mutants } = await survivorsOf({

@@ -1,12 +1,13 @@
 /** Short pulls that meet everything that a pull can meet, and what is seen of one from outside. */
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { stepOf } from '../../../../src/sync/machine.ts';
-import type { Token } from '../../../../src/sync/ports.ts';
+import type { Checkpoint, PullState, Token } from '../../../../src/sync/ports.ts';
 import { pull, type PullOptions } from '../../../../src/sync/pull/pull.ts';
 import { pullTable } from '../../../../src/sync/pull/pullTable.ts';
-import { failing, type Fault } from './network.ts';
+import { changed, watched } from './changed.ts';
+import { failing, html, type Fault } from './network.ts';
 import { sessionsOf, watchedSteps, type Transitions } from './tableMutants.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, FixedMarks, type World } from './world.ts';
 
 export const TABLE = trusted<Transitions>(pullTable);
 
@@ -28,6 +29,19 @@ const once = <T>(at: number, happen: (world: World, cut: () => void) => T) => ({
 const otherDevice = ({ store }: World) => (store.device = 'device-2');
 const takesLease = ({ store, clock }: World) => store.claim('pull', clock.now());
 let turn = 0;
+const START = Date.parse('2026-11-20T01:00:00Z');
+const pulled = (store: World['store'], fields: Partial<PullState>) => (store.pull = { ...store.pull, ...fields });
+const pushed =
+  (positions: readonly number[], marks: readonly Checkpoint[]) =>
+  ({ store }: World) =>
+    (store.drain = { ...store.drain, answered: { epoch: 'epoch-1', positions }, marked: { epoch: 'epoch-1', marks } });
+const otherServer = ({ server }: World) => (server.epoch = 'epoch-2');
+const unreadableStocks: Pull = {
+  always: json((answer) => ({
+    ...answer,
+    tables: { stocks: { columns: ['id', 'version', 'position'], rows: [['x', 1, 1]] } },
+  })),
+};
 const again = { before: (world: World) => world.pull() };
 const busy: Fault = { status: 503, body: '{}', retryAfter: '7' };
 const unauthorized = failing(401, 'PT401');
@@ -35,6 +49,8 @@ const forbidden = failing(403, '42501');
 
 export const PULLS: Readonly<Record<string, Pull>> = {
   interrupted: { options: { shouldYield: () => true } },
+  makesWay: { before: () => (turn = 0), options: { shouldYield: () => (turn += 1) === 4 } },
+  portal: { faults: [html, 'pass', html] },
   signedOut: { faults: [unauthorized, unauthorized] },
   noGrant: { faults: [forbidden, forbidden] },
   deactivated: { faults: [forbidden], tokens: ['token', 'signed_out'] },
@@ -57,12 +73,43 @@ export const PULLS: Readonly<Record<string, Pull>> = {
   committedElsewhere: once(1, ({ store }) => (store.pull = { ...store.pull, generation: 9 })),
   standsStill: { ...again, always: json((answer) => ({ ...answer, more: true, cursor: { position: 0, id: '0' } })) },
   wentBack: { ...again, always: json((answer) => ({ ...answer, position: 1, cursor: { position: 1, id: 'f' } })) },
-  unreadable: {
-    always: json((answer) => ({
-      ...answer,
-      tables: { stocks: { columns: ['id', 'version', 'position'], rows: [['x', 1, 1]] } },
-    })),
+  // A device that is up to date at position 3, on a server at 5.
+  ...Object.fromEntries(
+    Object.entries<(world: World) => unknown>({
+      answered: pushed(
+        [1, 4, 5],
+        [
+          [1, 1_001],
+          [4, 1_004],
+        ],
+      ),
+      answeredBeyond: pushed([9], []),
+      markedBeyond: pushed([], [[9, 9]]),
+      restored: pushed([], [[2, 9]]),
+      lagging: ({ store }) => {
+        pulled(store, { position: 9, last_failure: { at: 0, code: 'x', since: START - 3_600_000 } });
+      },
+      markBeyond: ({ store }) => pulled(store, { mark: [9, 9] }),
+      heardBeyond: ({ store }) => pulled(store, { heard: 9 }),
+      otherRole: ({ server }) => (server.role = 'owner'),
+      otherServer,
+      otherServerRefused: (world) => {
+        otherServer(world);
+        world.store.restartPull = () => Promise.resolve(false);
+      },
+      olderShape: ({ store }) => pulled(store, { shapes: { ...store.pull.shapes, stocks: 'older' } }),
+      fetchedDaily: ({ store }) =>
+        pulled(store, { unreadable: { since: 1, asked: START - 86_400_000, left: ['stocks:x'] } }),
+      signedOutRows: ({ store }) => store.forgetCachedRows(),
+    }).map(([way, change]): [string, Pull] => [way, { before: async (world) => (await world.pull(), change(world)) }]),
+  ),
+  leftOut: {
+    ...unreadableStocks,
+    before: ({ store }) => pulled(store, { unreadable: { since: START - 3_600_000, asked: START, left: [] } }),
   },
+  meanwhile: once(2, ({ server }) => server.putStock('sirtu', 2)),
+  slow: once(2, async ({ clock, server }) => (server.putStock('sirtu', 2), await clock.sleep(6_000))),
+  unreadable: unreadableStocks,
 };
 
 /** All that can be seen of one pull from outside. `onStep`: each transition that it takes, with its commands. */
@@ -73,13 +120,11 @@ export async function seen(
 ): Promise<string> {
   const world = createWorld();
   const { clock, deps, network, server, store } = world;
+  server.marks = new FixedMarks();
   for (const material of ['abu_batu', 'pasir', 'split']) server.putStock(material, 1);
   server.largestPage = 1;
-  server.marks.clear();
   await before?.(world);
   for (const material of ['sirtu', 'boulder']) server.putStock(material, 1);
-  // Drawn at random.
-  server.marks.clear();
   network.next.push(...faults);
   network.judge = () => always;
   const log: unknown[] = [];
@@ -96,7 +141,17 @@ export async function seen(
     },
   };
   const step = watchedSteps(stepOf(trusted<typeof pullTable>(table)), 200, onStep);
-  const changed = { ...deps, transport, tokens: sessionsOf(tokens, world.tokens) };
-  const end = await clock.run(pull(changed, { shortenWaits: cut.signal, ...options }, step)).catch(String);
-  return JSON.stringify([end, log, world.tokens.renewals, store.pull, [...store.rows.values()], clock.now()]);
+  const watchedStore = changed(
+    watched(store, log, () => clock.now(), 'restartPull'),
+    {
+      commitPage: (from, page, next, now, measured) => {
+        log.push([now, 'commitPage', { confirmed: page.confirmed, refetched: page.refetched }, measured]);
+        return store.commitPage(from, page, next, now, measured);
+      },
+    },
+  );
+  const given = { ...deps, store: watchedStore, transport, tokens: sessionsOf(tokens, world.tokens) };
+  const end = await clock.run(pull(given, { shortenWaits: cut.signal, ...options }, step)).catch(String);
+  const rows = [...store.rows.values()].map(({ id, version }) => `${id} ${version}`);
+  return JSON.stringify([end, log, [store.pull, rows, store.drain], world.tokens.renewals, clock.now()]);
 }
