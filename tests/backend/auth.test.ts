@@ -1,8 +1,7 @@
 import { GoTrueAdminApi } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../browser/support/postgres.ts';
 import { openPostgres } from '../database/support/sql.ts';
-import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+import { type LocalBackend, openBackendOn } from './support/localBackend.ts';
 
 const PASSWORD = 'Quarry2026!';
 
@@ -16,24 +15,19 @@ async function ownedByNoSuperuser(url: string): Promise<string> {
   return url.replace('postgres:postgres@', 'keeper:keeper@');
 }
 
-describe.each(['pglite', 'postgres'])('the auth routes on %s', (kind) => {
-  let postgres: TestPostgres | null = null;
+describe.each(['pglite', 'postgres'] as const)('the auth routes on %s', (kind) => {
   let local!: LocalBackend;
   let admin: GoTrueAdminApi;
 
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : null;
-    local = await openLocalBackend(postgres ? { DATABASE_URL: await ownedByNoSuperuser(postgres.url) } : {});
+    local = await openBackendOn(kind, ownedByNoSuperuser);
     admin = new GoTrueAdminApi({
       url: 'http://127.0.0.1/auth/v1',
       headers: { apikey: local.keys.secret, authorization: `Bearer ${local.keys.secret}` },
-      fetch: (input, init) => local.backend.handle(new Request(input, init), '127.0.0.1'),
+      fetch: local.fetcher,
     });
   });
-  afterAll(async () => {
-    await local.close();
-    await postgres?.stop();
-  });
+  afterAll(() => local.close());
 
   const signIn = (email: string, key = local.keys.secret, password = PASSWORD) =>
     local.call('POST', '/auth/v1/token?grant_type=password', { key, body: { email, password } });

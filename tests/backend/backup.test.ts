@@ -18,12 +18,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { saveTo } from '../../src/data/outbox/saveTo.ts';
 import { createTransport } from '../../src/data/remote/rpc.ts';
-import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
-import { writeMeta } from '../../src/data/store/meta.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 import { newId } from '../../src/domain/records/ids.ts';
-import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
 import { syncRound } from '../../src/sync/rounds/round.ts';
 import { type Backend, openBackend } from '../../supabase/local/backend.ts';
 import { registerStation } from '../../supabase/local/demo/accounts.ts';
@@ -33,7 +30,7 @@ import { backUp } from '../../supabase/local/keeping/backup.ts';
 import { examine, printed } from '../../supabase/local/keeping/doctor.ts';
 import { restore } from '../../supabase/local/keeping/restore.ts';
 import { type Cluster, findPostgresTools } from '../database/support/postgresTools.ts';
-import { FakeLocks } from '../unit/sync/support/world.ts';
+import { deviceOf } from './support/device.ts';
 import { type LocalBackend, openLocalBackend, repository } from './support/localBackend.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -58,25 +55,16 @@ afterAll(async () => {
 
 /** The clerk's tablet: real store, sync core and transport. */
 async function openTablet() {
-  const body = { email: 'clerk@kuari.example', password: 'Quarry2026!' };
-  const session = await local.call('POST', '/auth/v1/token?grant_type=password', { key: local.keys.secret, body });
-  const [clerk] = await serving.database.query<{ id: string }>(`select id from auth.users where email = $1`, [
-    body.email,
-  ]);
+  const value = await local.signIn('clerk');
+  const [clerk] = await serving.database.query<{ id: string }>(
+    `select id from auth.users where email = 'clerk@kuari.example'`,
+  );
   const station = await registerStation(serving, local.keys, clerk!.id, 'Timbangan');
   const db = new UserDb(clerk!.id, 'strict');
-  await writeMeta(db, 'device', { id: station.device, code: station.code });
-  const token = { kind: 'token', value: String(session.body['access_token']), userId: clerk!.id } as const;
-  const fetcher: typeof fetch = (input, init) => serving.handle(new Request(input, init), '127.0.0.1');
-  const deps = {
-    store: createSyncStore(db),
-    transport: createTransport({ url: 'http://127.0.0.1', key: local.keys.publishable }, fetcher),
-    tokens: { current: () => Promise.resolve(token), renewed: () => Promise.resolve(token) },
-    locks: new FakeLocks(),
-    random: () => 0.5,
-    retry: () => DEFAULT_RETRY,
-    clock: { now: Date.now, sleep: () => Promise.resolve() },
-  };
+  const transport = createTransport({ url: 'http://127.0.0.1', key: local.keys.publishable }, (input, init) =>
+    serving.handle(new Request(input, init), '127.0.0.1'),
+  );
+  const deps = await deviceOf(db, station, transport, value);
   return {
     saves: async (volumes: readonly number[]) => {
       const drafts = volumes.map((volume): MutationDraft => ({
@@ -252,13 +240,14 @@ it('a database in another encoding is refused; an archive that another program w
   await packArchive(stage, `${stage}.tar`, Object.keys(manifest.parts), crafted);
   expect(statSync(`${stage}.tar`).mode & 0o777, 'from its first byte').toBe(0o600);
 
-  const url = cluster.url.replace(/kuari$/, 'crafted');
-  const into = { ...local.settings, databaseUrl: url, dataDir: path.join(folder, 'crafted') };
-  const make = (how: string) => findPostgresTools().run('psql', [cluster.url, '-c', `create database crafted ${how}`]);
-  await make(`encoding 'SQL_ASCII' locale 'C' template template0`);
-  await expect(openBackend(into, local.keys)).rejects.toThrow('in SQL_ASCII; Kuari needs UTF8');
-  await findPostgresTools().run('psql', [cluster.url, '-c', 'drop database crafted with (force)']);
-  await make('');
+  const inOther = async (name: string, how = '') => {
+    await findPostgresTools().run('psql', [cluster.url, '-c', `create database ${name} ${how}`]);
+    const databaseUrl = cluster.url.replace(/kuari$/, name);
+    return { ...local.settings, databaseUrl, dataDir: path.join(folder, name) };
+  };
+  const foreign = await inOther('foreign_letters', `encoding 'SQL_ASCII' locale 'C' template template0`);
+  await expect(openBackend(foreign, local.keys)).rejects.toThrow('in SQL_ASCII; Kuari needs UTF8');
+  const into = await inOther('crafted');
   await expect(restore(into, `${stage}.tar`, false)).rejects.toThrow('psql failed');
   expect(existsSync(ran)).toBe(false);
   expect(existsSync(path.join(into.dataDir, 'restoring'))).toBe(false);

@@ -1,10 +1,10 @@
 /** The public check of tickets in Deno: it answers to a genuine signature or to a number with its plate, and only so often. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { ALGORITHM, base64url, factsOf, sign, signedText } from '../../src/domain/deliveries/signedTicket.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
-import { type ServedBackend, serveBackend } from './support/servedBackend.ts';
+import { serveForFile } from './support/openForFile.ts';
 
 const TICKET = trusted<DeliveryRow>({
   ticket_no: '',
@@ -15,34 +15,25 @@ const TICKET = trusted<DeliveryRow>({
   revisions: null,
 });
 
-let served: ServedBackend;
-let device = '';
-let text = '';
-let signature = '';
-let number = '';
-beforeAll(async () => {
-  served = await serveBackend();
-  const { database } = served.local.backend;
-  const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
-  const publicKey = base64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
-  const [clerk] = await database.query(`select user_id from public.profiles where email = 'clerk@kuari.example'`);
-  const [registered] = await database.query(
-    `insert into public.devices (device, user_id, code, public_key, key_since) values ($1::uuid, $2::uuid, 'Z9Z', $3, now()) returning code`,
-    [newId(), String(clerk?.['user_id']), publicKey],
-  );
-  device = String(registered?.['code']);
-  number = `SJ-261120-${device}-0001`;
-  const row = { ...TICKET, ticket_no: number };
-  text = signedText(factsOf(row), device);
-  signature = await sign(pair.privateKey, text);
-  await database.run(
-    `insert into public.deliveries (id, operating_day, ticket_no, customer_name, material_type, volume, weighed_manually, truck_license, truck_type,
-       driver_name, status, flags, signature, version, position, captured_at)
-     values ('${newId()}', '2026-11-20', '${number}', 'PT Karya', 'abu_batu', 7.5, false, 'B 1234 XYZ', 'STANDARD', 'Joko', 'pending', '{}',
-       '0.${device}.${signature}', 1, 1, '2026-11-20T03:42:00Z')`,
-  );
-});
-afterAll(() => served.close());
+const served = await serveForFile();
+const { database } = served.local.backend;
+const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
+const publicKey = base64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+const [registered] = await database.query<{ code: string }>(
+  `insert into public.devices (device, user_id, code, public_key, key_since)
+   select $1, user_id, 'Z9Z', $2, now() from public.profiles where email = 'clerk@kuari.example' returning code`,
+  [newId(), publicKey],
+);
+const device = registered!.code;
+const number = `SJ-261120-${device}-0001`;
+const text = signedText(factsOf({ ...TICKET, ticket_no: number }), device);
+const signature = await sign(pair.privateKey, text);
+await database.run(
+  `insert into public.deliveries (id, operating_day, ticket_no, customer_name, material_type, volume, weighed_manually, truck_license, truck_type,
+     driver_name, status, flags, signature, version, position, captured_at)
+   values ('${newId()}', '2026-11-20', '${number}', 'PT Karya', 'abu_batu', 7.5, false, 'B 1234 XYZ', 'STANDARD', 'Joko', 'pending', '{}',
+     '0.${device}.${signature}', 1, 1, '2026-11-20T03:42:00Z')`,
+);
 
 const check = (body: object) => served.call('check', { body: JSON.stringify(body) });
 
@@ -87,7 +78,6 @@ it('answers to a number with its plate, and takes nothing else for a question', 
 });
 
 it('after a hundred questions tells the address when it may ask again, without a look at the database', async () => {
-  const { database } = served.local.backend;
   await database.run(
     `insert into private.login_attempts (email, address) select '', address from private.login_attempts, generate_series(1, 100)
      where address like 'check %' limit 100`,

@@ -1,15 +1,32 @@
 /** What the demo shows on screens that only what happened beside the records can fill; and how well its crusher runs. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { historyOf } from '../../supabase/local/demo/history.ts';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
-import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+import { DEMO_STAFF } from './support/demoStaff.ts';
+import { openForFile } from './support/openForFile.ts';
 
-let local!: LocalBackend;
-beforeAll(async () => {
-  local = await openLocalBackend();
-  await seedDemo(local.backend, local.keys, { demoDays: 100 }, new Date());
-});
-afterAll(() => local.close());
+const local = await openForFile();
+await seedDemo(local.backend, local.keys, { demoDays: 100 }, new Date());
 const rows = (sql: string) => local.backend.database.query(sql);
+
+it('has something of everything, as the server would have written it', () => {
+  const history = historyOf(1, 12, new Date('2026-11-04T08:00:00Z'), DEMO_STAFF);
+  expect(Object.entries(history).filter(([, list]) => Array.isArray(list) && list.length === 0)).toEqual([]);
+  const { deliveries, orders, machines, fuel } = history;
+  expect(fuel.some((log) => log.kind === 'receipt')).toBe(true);
+  expect(new Set(orders.map(({ ended_at, paid_ahead }) => `${ended_at !== null} ${paid_ahead}`)).size).toBe(3);
+  const statuses = deliveries.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set(['pending', 'in_transit', 'delivered', 'cancelled']));
+  const wrong = deliveries.filter(
+    ({ amount, volume, unit_price }) => amount !== Math.round(volume * (unit_price ?? 0)),
+  );
+  expect(wrong).toEqual([]);
+  // Without the time of the last reading a jump of a meter could not be seen.
+  for (const { id, hour_meter, meter_read_at, captured_at } of machines) {
+    const last = fuel.findLast(({ equipment_id }) => equipment_id === id);
+    expect([hour_meter, meter_read_at]).toEqual([last?.hour_meter ?? hour_meter, last?.captured_at ?? captured_at]);
+  }
+});
 
 it('has lines of the audit of the last two weeks, the newest last, by several people', async () => {
   expect(

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccounts } from '../../supabase/local/demo/accounts.ts';
 import { depthOf, MAX_DEPTH } from '../../supabase/local/http/limits.ts';
 import { packMutations } from '../../src/sync/wire/packedBatch.ts';
-import { startPostgres, type TestPostgres } from '../browser/support/postgres.ts';
 import {
   closing,
   newDowntime,
@@ -14,7 +13,7 @@ import {
   newTransformation,
 } from '../database/support/everyKind.ts';
 import { newCustomer, newDelivery, newTruck } from '../database/support/mutations.ts';
-import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+import { type LocalBackend, openBackendOn } from './support/localBackend.ts';
 
 const PUSH = '/rest/v1/rpc/apply_mutations';
 const STATION = { code: 'AAA' };
@@ -60,46 +59,26 @@ it.each([
 const isSentBack = ({ status, headers }: { readonly status: number; readonly headers: Headers }): boolean =>
   status === 503 && Number(headers.get('retry-after')) > 0;
 
-/** A backend for the tests of a group, with a clerk who is signed in. */
-function backendOn(kind: string) {
-  let postgres: TestPostgres | null = null;
+describe.each(['pglite', 'postgres'] as const)('limits on %s', (kind) => {
   let local!: LocalBackend;
   let token = '';
-  const send = async (method: string, path: string, body?: string, headers: Record<string, string> = {}) => {
-    const request = new Request(`http://127.0.0.1${path}`, {
-      method,
-      headers: {
-        apikey: local.keys.publishable,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    const response = await local.backend.handle(request, '127.0.0.1');
-    const text = await response.text();
-    return { status: response.status, text, headers: response.headers };
-  };
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : null;
-    local = await openLocalBackend(postgres ? { DATABASE_URL: postgres.url } : {});
+    local = await openBackendOn(kind);
     await createAccounts(local.backend, local.keys);
-    const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
-      key: local.keys.secret,
-      body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
-    });
-    token = String(session.body['access_token']);
+    token = await local.signIn('clerk');
   });
-  afterAll(async () => {
-    await local.close();
-    await postgres?.stop();
-  });
+  afterAll(() => local.close());
+  const send = async (method: string, path: string, body?: string, headers: Record<string, string> = {}) => {
+    const own = {
+      apikey: local.keys.publishable,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    };
+    const init = { method, headers: { ...own, ...headers }, ...(body === undefined ? {} : { body }) };
+    const response = await local.fetcher(`http://127.0.0.1${path}`, init);
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
   const status = async () => (await send('GET', '/rest/v1/profiles?select=user_id')).status;
-  return { send, status, local: () => local };
-}
-
-describe.each(['pglite', 'postgres'])('limits on %s', (kind) => {
-  const { send, status } = backendOn(kind);
 
   it('a body that is too deep is refused, in every form that the API takes, and the database lives on', async () => {
     const deep = packedDeep(100);
@@ -190,56 +169,54 @@ describe.each(['pglite', 'postgres'])('limits on %s', (kind) => {
     expect((await send('GET', `/rest/v1/customers?select=${arrows}`)).status).toBeGreaterThanOrEqual(400);
     expect(await status()).toBe(200);
   });
-});
 
-describe('a Postgres', () => {
-  const { send, local } = backendOn('postgres');
-
-  it('the time limits of the roles hold: 8 s for who is signed in, 3 s for who is not', async () => {
-    await local().backend.database.run(`
+  it.runIf(kind === 'postgres')(
+    'the time limits of the roles hold: 8 s for who is signed in, 3 s for who is not',
+    async () => {
+      await local.backend.database.run(`
         create function public.wait_for(seconds float) returns text language sql volatile as
           $$ select current_setting('statement_timeout') from pg_sleep(seconds) $$;
         grant execute on function public.wait_for to anon, authenticated, service_role;
         alter role authenticated set statement_timeout = '8s';`);
-    await local().backend.database.connection.clearSchemaCache();
-    const wait = (seconds: number, headers = {}) =>
-      send('POST', '/rest/v1/rpc/wait_for', JSON.stringify({ seconds }), headers);
-    expect((await wait(0)).text).toBe('"8s"');
-    expect((await wait(0, { authorization: '' })).text).toBe('"3s"');
-    expect((await wait(0, { apikey: local().keys.secret, authorization: '' })).text).toBe('"0"');
-    const since = performance.now();
-    const cut = { status: 500, text: expect.stringContaining('57014') };
-    expect(await wait(30, { authorization: '' })).toMatchObject(cut);
-    expect(performance.now() - since).toBeLessThan(20_000);
-  });
-});
+      await local.backend.database.connection.clearSchemaCache();
+      const wait = (seconds: number, headers = {}) =>
+        send('POST', '/rest/v1/rpc/wait_for', JSON.stringify({ seconds }), headers);
+      expect((await wait(0)).text).toBe('"8s"');
+      expect((await wait(0, { authorization: '' })).text).toBe('"3s"');
+      expect((await wait(0, { apikey: local.keys.secret, authorization: '' })).text).toBe('"0"');
+      const since = performance.now();
+      const cut = { status: 500, text: expect.stringContaining('57014') };
+      expect(await wait(30, { authorization: '' })).toMatchObject(cut);
+      expect(performance.now() - since).toBeLessThan(20_000);
+    },
+  );
 
-describe('a PGlite', () => {
-  const { send, status, local } = backendOn('pglite');
-
-  it('a PGlite that broke answers 503, is opened again by itself, holds what it held and listens where it did', async () => {
-    const { database } = local().backend;
-    await database.run(`
+  it.runIf(kind === 'pglite')(
+    'a PGlite that broke answers 503, is opened again by itself, holds what it held and listens where it did',
+    async () => {
+      const { database } = local.backend;
+      await database.run(`
         create table public.kept (n integer);
         insert into public.kept values (7);
         create function public.overflow(value jsonb) returns jsonb language plpgsql as
           $$ begin return public.overflow(jsonb_build_object('a', value)); end $$;`);
-    const [heard, interrupted] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()];
-    await database.listen('kept', heard, interrupted);
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    // Ends either with the panic itself or with what stands before it.
-    await database.query(`select public.overflow('1')`).catch(() => undefined);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => send('GET', '/rest/v1/profiles?select=user_id')),
-    );
-    expect(answers.filter((answer) => answer.status !== 200 && !isSentBack(answer))).toEqual([]);
-    await expect.poll(status, { timeout: 30_000 }).toBe(200);
-    expect(await database.query('select n from public.kept')).toEqual([{ n: 7 }]);
-    const lines = said.mock.calls.map(([line]) => String(line));
-    said.mockRestore();
-    expect(lines).toContainEqual(expect.stringMatching(/^\[database\] It answers again after \d+\.\d s\.$/));
-    expect(database.health.losses).toBeGreaterThan(0);
-    await database.query(`select pg_notify('kept', 'still')`);
-    expect([interrupted.mock.calls, heard.mock.calls]).toEqual([[[]], [['still']]]);
-  });
+      const [heard, interrupted] = [vi.fn<(text: string) => void>(), vi.fn<() => void>()];
+      await database.listen('kept', heard, interrupted);
+      const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      // Ends either with the panic itself or with what stands before it.
+      await database.query(`select public.overflow('1')`).catch(() => undefined);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => send('GET', '/rest/v1/profiles?select=user_id')),
+      );
+      expect(answers.filter((answer) => answer.status !== 200 && !isSentBack(answer))).toEqual([]);
+      await expect.poll(status, { timeout: 30_000 }).toBe(200);
+      expect(await database.query('select n from public.kept')).toEqual([{ n: 7 }]);
+      const lines = said.mock.calls.map(([line]) => String(line));
+      said.mockRestore();
+      expect(lines).toContainEqual(expect.stringMatching(/^\[database\] It answers again after \d+\.\d s\.$/));
+      expect(database.health.losses).toBeGreaterThan(0);
+      await database.query(`select pg_notify('kept', 'still')`);
+      expect([interrupted.mock.calls, heard.mock.calls]).toEqual([[[]], [['still']]]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 /** Tickets that are older than a device keeps, asked over the real API as a signed-in person: filtered, paged, counted. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import {
   NEWEST_FIRST,
@@ -12,28 +12,19 @@ import { keysOf, sortedBy } from '../../src/data/office/askServer.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { askList } from '../support/askList.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
-import { openLocalBackend, type LocalBackend } from './support/localBackend.ts';
+import { openForFile } from './support/openForFile.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 import type { DeliveriesQuery } from '../../src/data/records/deliveries/deliveriesQuery.ts';
 import type { OlderIncidentsQuery } from '../../src/data/office/olderRecords.ts';
 
-let local: LocalBackend;
-let token = '';
-beforeAll(async () => {
-  local = await openLocalBackend();
-  await seedDemo(local.backend, local.keys, { demoDays: 20 }, DEMO_NOW);
-  const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
-    key: local.keys.secret,
-    body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
-  });
-  token = String(session.body['access_token']);
-});
-afterAll(() => local.close());
+const local = await openForFile();
+await seedDemo(local.backend, local.keys, { demoDays: 20 }, DEMO_NOW);
+const token = await local.signIn('clerk');
 
 const signedInAs = (as: string) => ({
   backend: { url: 'http://127.0.0.1', key: local.keys.publishable },
   token: as,
-  fetcher: ((input, init) => local.backend.handle(new Request(input, init), '127.0.0.1')) satisfies typeof fetch,
+  fetcher: local.fetcher,
 });
 type Query = DeliveriesQuery & { before: string };
 const ask = (query: Query, { page = 1, limit = 50 } = {}, as = token) =>

@@ -10,6 +10,7 @@ import { startPostgres } from '../browser/support/postgres.ts';
 import { newCustomer } from '../database/support/mutations.ts';
 import { openPostgres } from '../database/support/sql.ts';
 import { soak } from '../support/soak.ts';
+import { listen } from './support/listen.ts';
 import { temporaryFolder } from './support/localBackend.ts';
 import { startServer } from './support/startedServer.ts';
 
@@ -217,10 +218,9 @@ async function openRoad(target: number) {
       });
     }
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listen(server);
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port,
     cut: () => void (isCut = true),
     /** What was open stays dead: its bytes are lost. */
     mend: () => {

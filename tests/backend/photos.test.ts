@@ -1,7 +1,6 @@
 /** Photos over real HTTP, by the app's own client: who may send what where, and what comes back. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
@@ -16,41 +15,25 @@ import { FakeLocks } from '../unit/sync/support/world.ts';
 import { createPhotoServer } from '../../src/data/remote/photoServer.ts';
 import { sha256 } from '../../src/data/remote/sha256.ts';
 import { newId } from '../../src/domain/records/ids.ts';
-import { createAccounts, createOwner, registerStation, type DemoAccounts } from '../../supabase/local/demo/accounts.ts';
+import { createAccounts, createOwner, registerStation } from '../../supabase/local/demo/accounts.ts';
 import { answer } from '../../supabase/local/http/listener.ts';
-import { openLocalBackend, type LocalBackend } from './support/localBackend.ts';
+import { listen } from './support/listen.ts';
+import { openForFile } from './support/openForFile.ts';
 
-let local: LocalBackend;
-let accounts: DemoAccounts;
-let origin = '';
+const local = await openForFile();
+const accounts = await createAccounts(local.backend, local.keys);
+await createOwner(local.backend.database, accounts.owner);
 const server = createServer((request, response) => answer(local.backend.handle, request, response));
+const origin = `http://127.0.0.1:${await listen(server)}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 const tokens = new Map<string, string>();
 const devices = new Map<string, string>();
-beforeAll(async () => {
-  local = await openLocalBackend();
-  accounts = await createAccounts(local.backend, local.keys);
-  await createOwner(local.backend.database, accounts.owner);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port }: AddressInfo = addressOf(server.address());
-  origin = `http://127.0.0.1:${port}`;
-  for (const who of ['owner', 'admin', 'manager', 'clerk'] as const) {
-    const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
-      key: local.keys.secret,
-      body: { email: `${who}@kuari.example`, password: 'Quarry2026!' },
-    });
-    tokens.set(who, String(session.body['access_token']));
-    devices.set(who, (await registerStation(local.backend, local.keys, accounts[who], who)).device);
-  }
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => void server.close(() => resolve()));
-  await local.close();
-});
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (typeof address === 'object' && address) return address;
-  throw new Error('the server has no port');
+for (const who of ['owner', 'admin', 'manager', 'clerk'] as const) {
+  tokens.set(who, await local.signIn(who));
+  devices.set(who, (await registerStation(local.backend, local.keys, accounts[who], who)).device);
 }
 
 type Who = 'owner' | 'admin' | 'manager' | 'clerk';
@@ -216,11 +199,7 @@ describe('refused is', () => {
     await local.backend.database.query('select public.end_sessions($1)', [accounts.clerk]);
     expect(await put('clerk', photo.path, photo.content)).not.toMatchObject({ status: 200 });
     expect(await hashOf('clerk', sent.path)).not.toMatchObject({ status: 200 });
-    const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
-      key: local.keys.secret,
-      body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
-    });
-    tokens.set('clerk', String(session.body['access_token']));
+    tokens.set('clerk', await local.signIn('clerk'));
     expect(await put('clerk', photo.path, photo.content)).toMatchObject({ status: 200 });
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../browser/support/postgres.ts';
-import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+import { type LocalBackend, openBackendOn } from './support/localBackend.ts';
 
 const RAISES = `
 create function public.raises(state text) returns jsonb language plpgsql as $$
@@ -11,19 +10,14 @@ begin raise sqlstate 'PGRST' using
 create function public.gives_back(value jsonb) returns jsonb language sql as $$ select jsonb_build_object('type', jsonb_typeof(value), 'value', value) $$;
 `;
 
-describe.each(['pglite', 'postgres'])('what a function raises, answered on %s', (kind) => {
-  let postgres: TestPostgres | null = null;
+describe.each(['pglite', 'postgres'] as const)('what a function raises, answered on %s', (kind) => {
   let local!: LocalBackend;
   beforeAll(async () => {
-    postgres = kind === 'postgres' ? await startPostgres() : null;
-    local = await openLocalBackend(postgres ? { DATABASE_URL: postgres.url } : {});
+    local = await openBackendOn(kind);
     await local.backend.database.run(RAISES);
     await local.backend.database.connection.clearSchemaCache();
   });
-  afterAll(async () => {
-    await local.close();
-    await postgres?.stop();
-  });
+  afterAll(() => local.close());
 
   it.each([
     ['PT403', 403],

@@ -2,23 +2,20 @@
 import { once } from 'node:events';
 import type { WebSocketLikeConstructor } from '@supabase/realtime-js';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { trusted } from '../../src/domain/values/json.ts';
 import { createAccounts, registerStation } from '../../supabase/local/demo/accounts.ts';
 import type { Listener } from '../../supabase/local/realtime/listeners.ts';
 import { newCustomer } from '../database/support/mutations.ts';
 import { startPostgres } from '../browser/support/postgres.ts';
-import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+import { openLocalBackend } from './support/localBackend.ts';
+import { openForFile } from './support/openForFile.ts';
 import { CONTRACT, failureOf, join } from './support/realtimeContract.ts';
-import { type Faults, openStation, signIn } from './support/realtimeStation.ts';
+import { type Faults, openStation } from './support/realtimeStation.ts';
 
-let local!: LocalBackend;
-beforeAll(async () => {
-  local = await openLocalBackend();
-  await createAccounts(local.backend, local.keys);
-});
-afterAll(() => local.close());
+const local = await openForFile();
+await createAccounts(local.backend, local.keys);
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
@@ -114,7 +111,7 @@ describe('Realtime', () => {
   });
 
   it('cannot be made to send by what a person may ask of the database', async () => {
-    const token = await signIn(local, 'clerk');
+    const token = await local.signIn('clerk');
     const notify = { channel: 'realtime', text: '{}', payload: {}, event: 'x', topic: 'positions', private: true };
     for (const route of ['rpc/pg_notify', 'rpc/send', 'messages'])
       expect((await local.call('POST', `/rest/v1/${route}`, { token, body: notify })).status).toBe(404);
@@ -143,7 +140,7 @@ describe('a ticket of the gate', () => {
     });
     const { clerk: author } = await createAccounts(site.backend, site.keys);
     const device = await registerStation(site.backend, site.keys, author, 'Gate');
-    const [gate, office] = [await signIn(site, 'clerk'), await signIn(site, 'manager')];
+    const [gate, office] = [await site.signIn('clerk'), await site.signIn('manager')];
     const supabase = createClient(`http://127.0.0.1:${station.port}`, site.keys.publishable, {
       accessToken: () => Promise.resolve(office),
       realtime: { transport: trusted<WebSocketLikeConstructor>(WebSocket) },

@@ -1,52 +1,38 @@
 /** The API gives at most 1000 rows of a table and says nothing of the others, as hosted Supabase does. */
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAccounts, registerStation } from '../../supabase/local/demo/accounts.ts';
-import { writeMeta } from '../../src/data/store/meta.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
-import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
 import { filterBehind, keysOf } from '../../src/data/office/askServer.ts';
 import { createTransport } from '../../src/data/remote/rpc.ts';
 import * as z from 'zod/mini';
-import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
 import { pull } from '../../src/sync/pull/pull.ts';
 import { parsePage } from '../../src/sync/wire/answers.ts';
-import { FakeLocks } from '../unit/sync/support/world.ts';
 import { askList } from '../support/askList.ts';
-import { openLocalBackend, type LocalBackend } from './support/localBackend.ts';
+import { deviceOf } from './support/device.ts';
+import { openForFile } from './support/openForFile.ts';
 
 const COUNT = 1_234;
-let local: LocalBackend;
-let clerk = '';
-let token = '';
-let station: { device: string; code: string };
-beforeAll(async () => {
-  local = await openLocalBackend();
-  ({ clerk } = await createAccounts(local.backend, local.keys));
-  station = await registerStation(local.backend, local.keys, clerk, 'Timbangan');
-  const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
-    key: local.keys.secret,
-    body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
-  });
-  token = String(session.body['access_token']);
-  await local.backend.database.query(
-    `insert into public.customers (id, name, type, status, author, device, captured_at, received_at)
-     select gen_random_uuid(), 'PT Pelanggan ' || n, 'contractor', 'open', $1, $2, now(), now() from generate_series(1, ${COUNT}) as n`,
-    [clerk, station.device],
-  );
-});
-afterAll(() => local.close());
+const local = await openForFile();
+const { clerk } = await createAccounts(local.backend, local.keys);
+const station = await registerStation(local.backend, local.keys, clerk, 'Timbangan');
+const token = await local.signIn('clerk');
+await local.backend.database.query(
+  `insert into public.customers (id, name, type, status, author, device, captured_at, received_at)
+   select gen_random_uuid(), 'PT Pelanggan ' || n, 'contractor', 'open', $1, $2, now(), now() from generate_series(1, ${COUNT}) as n`,
+  [clerk, station.device],
+);
 
-const fetcher: typeof fetch = (input, init) => local.backend.handle(new Request(input, init), '127.0.0.1');
-const backend = () => ({ url: 'http://127.0.0.1', key: local.keys.publishable });
+const backend = { url: 'http://127.0.0.1', key: local.keys.publishable };
+const asClerk = { backend, token, fetcher: local.fetcher };
 
 it('rows capped by the API are noticed: a list that selects a table is told how many there are altogether', async () => {
-  const bare = await fetcher('http://127.0.0.1/rest/v1/customers?select=id', {
+  const bare = await local.fetcher('http://127.0.0.1/rest/v1/customers?select=id', {
     headers: { apikey: local.keys.publishable, authorization: `Bearer ${token}` },
   });
   expect(bare.status).toBe(200);
   expect(await bare.json()).toHaveLength(1000);
-  const selected = await askList({ backend: backend(), token, fetcher }, z.unknown(), (client) =>
+  const selected = await askList(asClerk, z.unknown(), (client) =>
     client.from('customers').select('*', { count: 'exact' }).range(0, 4_999),
   );
   expect(selected.ok && [selected.value.rows.length, selected.value.total]).toEqual([1000, COUNT]);
@@ -55,7 +41,7 @@ it('rows capped by the API are noticed: a list that selects a table is told how 
 it('a page that begins behind a row passes nothing over when rows before it have gone, also among rows of one time', async () => {
   const page = async (after?: { readonly id: string }) => {
     const behind = after ? filterBehind(keysOf(['captured_at', 'id'], true), after) : null;
-    const found = await askList({ backend: backend(), token, fetcher }, z.looseObject({ id: z.string() }), (client) => {
+    const found = await askList(asClerk, z.looseObject({ id: z.string() }), (client) => {
       const some = client.from('customers').select('*').is('merged_into', null);
       const sorted = some.order('captured_at', { ascending: false }).order('id', { ascending: false });
       return (behind === null ? sorted : sorted.or(behind)).range(0, 49);
@@ -77,23 +63,12 @@ it('a page that begins behind a row passes nothing over when rows before it have
 
 it('rows capped by the API do not concern the sync: a pull brings every row, in pages of any size', async () => {
   const db = new UserDb(clerk, 'relaxed');
-  await writeMeta(db, 'device', { id: station.device, code: station.code });
-  const current = () => Promise.resolve({ kind: 'token', value: token, userId: clerk } as const);
   const procedures: string[] = [];
-  const transport = createTransport(backend(), (input, init) => {
+  const transport = createTransport(backend, (input, init) => {
     procedures.push(new Request(input, init).url.replace(/^.*\//, ''));
-    return fetcher(input, init);
+    return local.fetcher(input, init);
   });
-  const deps = {
-    store: createSyncStore(db),
-    transport,
-    tokens: { current, renewed: current },
-    locks: new FakeLocks(),
-    random: () => 0.5,
-    retry: () => DEFAULT_RETRY,
-    clock: { now: Date.now, sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)) },
-  };
-  expect((await pull(deps)).end).toBe('up_to_date');
+  expect((await pull(await deviceOf(db, station, transport, token))).end).toBe('up_to_date');
   expect(await db.rows('customers').count()).toBe(COUNT);
   expect(procedures).toContain('pull_history');
   const page = await local.call('POST', '/rest/v1/rpc/pull_changes', {

@@ -1,11 +1,11 @@
 /** Which paths of the local server lead anywhere: through the server's middleware, and through the backend's handler. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer } from '../../supabase/local/http/listener.ts';
 import { isServed, ownerOf } from '../../supabase/local/http/served.ts';
-import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+import { listen } from './support/listen.ts';
+import { openForFile } from './support/openForFile.ts';
 
 const HIDDEN = [
   '_system/info',
@@ -83,11 +83,8 @@ describe('every spelling of a path', () => {
   });
 });
 
+const local = await openForFile();
 describe('the system API of lite', () => {
-  let local!: LocalBackend;
-  beforeAll(async () => void (local = await openLocalBackend()));
-  afterAll(() => local.close());
-
   it('is not there, with any key, whatever asks for it', async () => {
     for (const key of [local.keys.publishable, local.keys.secret])
       for (const path of [
@@ -103,9 +100,7 @@ describe('the system API of lite', () => {
 
   it('is not there behind a socket either, in any spelling', async () => {
     const server = createServer((request, response) => answer(local.backend.handle, request, response));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listen(server);
     const targets = PREFIXES.flatMap((prefix) => CLIMBS.map((climb) => `${prefix}/${climb}/${climb}/_system/info`));
     for (const target of [...targets, '/_system/info', '//x/_system/info', 'http://127.0.0.1/_system/info']) {
       const said = await raw(port, target);

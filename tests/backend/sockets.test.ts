@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { limitSockets } from '../../supabase/local/http/sockets.ts';
+import { listen } from './support/listen.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
@@ -11,13 +12,12 @@ afterEach(() => closers.splice(0).forEach((close) => close()));
 async function serve(isOurs: (path: string | undefined) => boolean = () => false) {
   const server = createServer((_request, response) => response.end('page'));
   limitSockets(server, ({ url }) => isOurs(url));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const port = await listen(server);
   closers.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  return { server, port: typeof address === 'object' && address ? address.port : 0 };
+  return { server, port };
 }
 
 const upgrade = (port: number, path: string): Socket => {

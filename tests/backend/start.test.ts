@@ -4,11 +4,12 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { readKeys } from '../../supabase/local/keys.ts';
 import { until } from '../browser/support/backend.ts';
 import { freePort } from '../browser/support/ports.ts';
 import { startPostgres } from '../browser/support/postgres.ts';
-import { temporaryFolder } from './support/localBackend.ts';
+import { openLocalBackend, temporaryFolder } from './support/localBackend.ts';
 import { startServer as start } from './support/startedServer.ts';
 
 // A first start takes seconds, and minutes on a machine that has much else to do.
@@ -32,30 +33,13 @@ const login = (port: number) =>
     body: JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry2026!' }),
   });
 
-it('npm start says where everything is, serves, and Ctrl-C ends all of it', async () => {
-  const folder = newFolder();
-  const port = await freePort();
-  const server = start(folder, port);
-  await server.isUp();
-  for (const said of [`http://127.0.0.1:${port}`, 'owner@kuari.example', 'Quarry2026!', folder])
-    expect(server.output()).toContain(said);
-  await until(async () => (await login(port)).status === 200, 60_000, server.output);
-  expect((await fetch(`http://127.0.0.1:${port}/realtime/v1/websocket`)).status).toBe(404);
-  const key = readKeys(folder)?.publishable;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}`);
-  await once(socket, 'open');
-  server.signal('SIGINT');
-  expect(await server.ended()).toBe(0);
-  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
-  expect(existsSync(path.join(folder, 'lock.json'))).toBe(false);
-  expect(existsSync(path.join(folder, 'origin-mark')), 'what tells the folder from a copy of it').toBe(true);
-});
-
-it('a second start on the same folder names the first and ends; after kill -9 the next start takes over, with the data', async () => {
+it('npm start says where everything is and serves; a second start names the first; after kill -9 the next takes over with the data, and Ctrl-C ends all of it', async () => {
   const folder = newFolder();
   const port = await freePort();
   const first = start(folder, port);
   await first.isUp();
+  for (const said of [`http://127.0.0.1:${port}`, 'owner@kuari.example', 'Quarry2026!', folder])
+    expect(first.output()).toContain(said);
   // Before it looks at the port, and builds.
   const second = start(folder, port);
   expect(await second.ended()).toBe(1);
@@ -67,8 +51,15 @@ it('a second start on the same folder names the first and ends; after kill -9 th
   const next = start(folder, port);
   await next.isUp();
   await until(async () => (await login(port)).status === 200, 60_000, next.output);
-  next.signal('SIGTERM');
-  await next.ended();
+  expect((await fetch(`http://127.0.0.1:${port}/realtime/v1/websocket`)).status).toBe(404);
+  const key = readKeys(folder)?.publishable;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${key}`);
+  await once(socket, 'open');
+  next.signal('SIGINT');
+  expect(await next.ended()).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  expect(existsSync(path.join(folder, 'lock.json'))).toBe(false);
+  expect(existsSync(path.join(folder, 'origin-mark')), 'what tells the folder from a copy of it').toBe(true);
 });
 
 it('a port in use is said in one plain line', async () => {
@@ -83,16 +74,18 @@ it('a port in use is said in one plain line', async () => {
   other.close();
 });
 
-it('two starts at once on one empty Postgres set it up once', async () => {
-  const postgres = await startPostgres();
-  const [one, other] = [await freePort(), await freePort()];
-  const servers = [start(newFolder(), one, postgres.url), start(newFolder(), other, postgres.url)];
-  for (const server of servers) await server.isUp();
-  const statuses = async () => Promise.all([one, other].map(async (port) => (await login(port)).status));
-  await expect.poll(statuses, { timeout: 60_000 }).toEqual([200, 200]);
-  for (const server of servers) {
-    server.signal('SIGTERM');
-    await server.ended();
+it('two that open one empty Postgres at once set it up once', async () => {
+  const postgres = await startPostgres({ sync: false });
+  const opened = await Promise.all(
+    [1, 2].map(async () => {
+      const local = await openLocalBackend({ DATABASE_URL: postgres.url });
+      await local.backend.withSetupLock(() => seedDemo(local.backend, local.keys, { demoDays: 0 }, new Date()));
+      return local;
+    }),
+  );
+  for (const local of opened) {
+    expect((await local.signIn('owner')).split('.')).toHaveLength(3);
+    await local.close();
   }
   await postgres.stop();
 });

@@ -5,7 +5,7 @@ import { KINDS, kindOf, tableOf, type MutationKind } from '../../src/domain/muta
 import { newId } from '../../src/domain/records/ids.ts';
 import { RECORDS } from '../../src/domain/records/index.ts';
 import { trusted } from '../../src/domain/values/json.ts';
-import { createAccounts, createOwner, DEMO_PASSWORD, registerStation } from '../../supabase/local/demo/accounts.ts';
+import { createAccounts, createOwner, registerStation } from '../../supabase/local/demo/accounts.ts';
 import { migrate } from '../../supabase/local/migrate.ts';
 import { EVERY_KIND, type Sender, type Staff } from '../database/support/everyKind.ts';
 import { CAPTURED_AT } from '../database/support/mutations.ts';
@@ -33,11 +33,7 @@ beforeAll(async () => {
   const place = async (who: keyof typeof accounts): Promise<Place> => {
     const userId = accounts[who];
     const station = await registerStation(backend, keys, userId, who);
-    const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
-      key: keys.secret,
-      body: { email: `${who}@kuari.example`, password: DEMO_PASSWORD },
-    });
-    const token = String(session.body['access_token']);
+    const token = await local.signIn(who);
     const { device, code } = station;
     const push: Sender['push'] = async (...mutations) => {
       const batch = { schema_version: 1, author: userId, device, mutations };
@@ -49,8 +45,7 @@ beforeAll(async () => {
       const refused = (await push(...mutations)).find(({ outcome }) => outcome !== 'applied');
       if (refused) throw new Error(JSON.stringify(refused));
     };
-    const fetcher: typeof fetch = (input, init) => backend.handle(new Request(input, init), '127.0.0.1');
-    const seat = { userId, device, code, token, key: keys.publishable, fetcher };
+    const seat = { userId, device, code, token, key: keys.publishable, fetcher: local.fetcher };
     return { id: userId, code, device, push, applies, seat };
   };
   staff = {

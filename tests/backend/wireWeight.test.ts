@@ -1,11 +1,8 @@
 /** What a delivery weighs on the road: the bytes of both sockets, headers and all, from the save to the device's own rows back again. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCountedDevice, type CountedDevice } from './support/countedDevice.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createCountedDevice } from './support/countedDevice.ts';
 
-let device: CountedDevice;
-beforeAll(async () => {
-  device = await createCountedDevice();
-});
+const device = await createCountedDevice();
 afterAll(() => device.close());
 
 test('a batch of 50 deliveries takes at most 400 bytes up and 110 down a delivery, all told', async () => {

@@ -2,21 +2,18 @@
 import 'fake-indexeddb/auto';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
-import { writeMeta } from '../../../src/data/store/meta.ts';
 import { inState, UserDb } from '../../../src/data/store/schema.ts';
-import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { createTransport } from '../../../src/data/remote/rpc.ts';
 import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
-import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { createAccounts, registerStation } from '../../../supabase/local/demo/accounts.ts';
 import { answer } from '../../../supabase/local/http/listener.ts';
-import { FakeLocks } from '../../unit/sync/support/world.ts';
+import { deviceOf } from './device.ts';
+import { listen } from './listen.ts';
 import { openLocalBackend } from './localBackend.ts';
 
 export interface CountedDevice {
@@ -34,28 +31,12 @@ export async function createCountedDevice(): Promise<CountedDevice> {
   const local = await openLocalBackend();
   const { clerk } = await createAccounts(local.backend, local.keys);
   const station = await registerStation(local.backend, local.keys, clerk, 'Timbangan');
-  const signedIn = await local.call('POST', '/auth/v1/token?grant_type=password', {
-    key: local.keys.secret,
-    body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
-  });
-  const token = String(signedIn.body['access_token']);
+  const token = await local.signIn('clerk');
   const road = await openRoad((request, response) => answer(local.backend.handle, request, response));
 
   const db = new UserDb(clerk, 'strict');
-  await writeMeta(db, 'device', { id: station.device, code: station.code });
-  const current = () => Promise.resolve({ kind: 'token', value: token, userId: clerk } as const);
-  const deps = {
-    store: createSyncStore(db),
-    transport: createTransport({ url: road.origin, key: local.keys.publishable }, road.fetcher),
-    tokens: { current, renewed: current },
-    locks: new FakeLocks(),
-    random: () => 0.5,
-    retry: () => DEFAULT_RETRY,
-    clock: {
-      now: Date.now,
-      sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal }).catch(() => undefined),
-    },
-  };
+  const transport = createTransport({ url: road.origin, key: local.keys.publishable }, road.fetcher);
+  const deps = await deviceOf(db, station, transport, token);
   /** All in one, each at its own time. */
   const save = async (drafts: readonly MutationDraft[], times: readonly number[]) => {
     const clock = times.values();
@@ -178,9 +159,7 @@ async function openRoad(serve: Parameters<typeof createServer>[1]) {
   const sockets: Socket[] = [];
   const requests: string[] = [];
   server.on('connection', (socket) => void sockets.push(socket));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   const fetcher: typeof fetch = (input, init) =>

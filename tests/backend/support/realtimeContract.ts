@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { LocalBackend } from './localBackend.ts';
-import { type Faults, HEARTBEAT_MS, openStation, signIn, type Station, tokenLike } from './realtimeStation.ts';
+import { type Faults, HEARTBEAT_MS, openStation, type Station, tokenLike } from './realtimeStation.ts';
 
 interface Site extends Station {
   readonly local: LocalBackend;
@@ -25,7 +25,7 @@ export async function failureOf(local: LocalBackend, promise: string, faults?: F
   const site: Site = {
     ...station,
     local,
-    clerk: () => signIn(local, 'clerk'),
+    clerk: () => local.signIn('clerk'),
     commit: async () => Number((await database.query<{ position: number }>(advance))[0]?.position),
     change: (sql) => database.query(sql, ['manager@kuari.example']),
     soon: (check) => vi.waitFor(check, { timeout: faults ? 2_500 : 20_000, interval: 20 }),
@@ -90,7 +90,7 @@ export const CONTRACT: Readonly<Record<string, (site: Site) => Promise<void>>> =
     change,
     local,
   }) {
-    const token = await signIn(local, 'manager');
+    const token = await local.signIn('manager');
     const { statuses } = await listen(token);
     await change('update public.profiles set is_active = false where email = $1');
     await soon(() => expect(statuses).toEqual(['SUBSCRIBED', 'CLOSED']));
@@ -115,7 +115,7 @@ export const CONTRACT: Readonly<Record<string, (site: Site) => Promise<void>>> =
   },
   async 'the token of another person ends the channel'({ listen, clerk, soon, local }) {
     const { client, statuses } = await listen(await clerk());
-    await client.setAuth(await signIn(local, 'admin'));
+    await client.setAuth(await local.signIn('admin'));
     await soon(() => expect(statuses).toEqual(['SUBSCRIBED', 'CLOSED']));
   },
   async 'who leaves hears nothing more, and may join again'({ listen, clerk, commit, soon }) {

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { RealtimeClient } from '@supabase/realtime-js';
 import type { WebSocketLikeConstructor } from '@supabase/realtime-js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +14,7 @@ import { readRoleSettings } from '../../../supabase/local/databases/roleSettings
 import { createListeners, type Listeners } from '../../../supabase/local/realtime/listeners.ts';
 import { type Limits, LIMITS } from '../../../supabase/local/realtime/limits.ts';
 import { openRealtime } from '../../../supabase/local/realtime/server.ts';
+import { listen } from './listen.ts';
 import type { LocalBackend } from './localBackend.ts';
 
 /** What is different from the product. A text of null does not arrive. */
@@ -70,8 +70,7 @@ export async function openStation(local: LocalBackend, faults: Faults = {}) {
   const realtime = await openRealtime(database, faults.listeners?.(listeners) ?? listeners, keys, limits);
   const server = createServer();
   limitSockets(server, realtime.accept);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const direct = portOf(server.address());
+  const direct = await listen(server);
   const proxied = (faults.toServer ?? faults.toClient) ? await openProxy(direct, faults) : null;
   const port = proxied?.port ?? direct;
   const clients: RealtimeClient[] = [];
@@ -128,8 +127,9 @@ export async function openStation(local: LocalBackend, faults: Faults = {}) {
 }
 
 async function openProxy(target: number, { toServer = same, toClient = same }: Faults) {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  await once(server, 'listening');
+  const http = createServer();
+  const server = new WebSocketServer({ server: http });
+  const port = await listen(http);
   server.on('connection', (near, request) => {
     const far = new WebSocket(`ws://127.0.0.1:${target}${request.url}`);
     const waiting: string[] = [];
@@ -153,25 +153,16 @@ async function openProxy(target: number, { toServer = same, toClient = same }: F
     }
   });
   return {
-    port: portOf(server.address()),
+    port,
     close: () => {
       for (const client of server.clients) client.terminate();
-      server.close();
+      http.close();
     },
   };
 }
 
 const hintOf = (position: unknown) => ({ topic: 'positions', event: 'position', payload: { position }, private: true });
 const same = (text: string): string => text;
-const portOf = (address: AddressInfo | string | null): number =>
-  typeof address === 'object' && address ? address.port : 0;
-
-/** A session of its own. */
-export async function signIn({ call, keys }: LocalBackend, who: string): Promise<string> {
-  const body = { email: `${who}@kuari.example`, password: 'Quarry2026!' };
-  const answer = await call('POST', '/auth/v1/token?grant_type=password', { key: keys.secret, body });
-  return String(answer.body['access_token']);
-}
 
 /** The same session in a token that ends then, or that another key has signed. */
 export function tokenLike(token: string, endsAtMs: number, key: string): string {

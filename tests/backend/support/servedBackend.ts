@@ -1,11 +1,11 @@
 /** The local backend behind a real socket with the functions in a real Deno, as the product's server runs them. */
 import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type FunctionsHost, runFunctions } from '../../../supabase/local/functions/host.ts';
 import { proxyToFunctions } from '../../../supabase/local/functions/proxy.ts';
 import { answer } from '../../../supabase/local/http/listener.ts';
 import { seedDemo } from '../../../supabase/local/demo/seed.ts';
 import { until } from '../../browser/support/backend.ts';
+import { listen } from './listen.ts';
 import { type LocalBackend, openLocalBackend, repository } from './localBackend.ts';
 
 export interface FunctionAnswer {
@@ -30,13 +30,8 @@ export interface ServedBackend {
 
 export const APP_ORIGIN = 'http://app.kuari.example';
 
-/** Each password of a test would be computed for a tenth of a second, and longer in WebAssembly; what the product computes is in equalWork.test.ts. */
-const CHEAP_HASHES = `alter function extensions.gen_salt(text, integer) rename to gen_salt_of;
-  create function extensions.gen_salt(text, integer) returns text language sql as $$ select extensions.gen_salt_of($1, 4) $$;`;
-
 export async function serveBackend(): Promise<ServedBackend> {
   const local = await openLocalBackend();
-  await local.backend.database.run(CHEAP_HASHES);
   await seedDemo(local.backend, local.keys, { demoDays: 0 }, new Date());
   let functions!: FunctionsHost;
   let broken: { readonly status: number; readonly code: string } | null = null;
@@ -49,8 +44,7 @@ export async function serveBackend(): Promise<ServedBackend> {
     } else if (request.url?.startsWith('/functions/v1')) proxyToFunctions(functions, request, response);
     else answer(local.backend.handle, request, response, local.keys);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const port = portOf(server.address());
+  const port = await listen(server);
   functions = runFunctions(
     repository,
     {
@@ -105,9 +99,4 @@ export async function serveBackend(): Promise<ServedBackend> {
       await local.close();
     },
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('The server has no port.');
 }

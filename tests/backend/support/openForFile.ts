@@ -1,0 +1,16 @@
+import { afterAll } from 'vitest';
+import { openLocalBackend, type LocalBackend } from './localBackend.ts';
+import { serveBackend, type ServedBackend } from './servedBackend.ts';
+
+/** For all tests of one file, and closed after them. */
+export async function openForFile(): Promise<LocalBackend> {
+  const local = await openLocalBackend();
+  afterAll(() => local.close());
+  return local;
+}
+
+export async function serveForFile(): Promise<ServedBackend> {
+  const served = await serveBackend();
+  afterAll(() => served.close());
+  return served;
+}
