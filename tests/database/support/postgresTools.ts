@@ -13,12 +13,12 @@ export interface Cluster {
 
 export interface PostgresTools {
   /** Runs a tool and answers what it prints. */
-  run(tool: 'pg_dump' | 'pg_dumpall' | 'pg_restore' | 'psql', args: readonly string[]): Promise<string>;
+  run(tool: 'pg_dump' | 'pg_restore' | 'psql', args: readonly string[]): Promise<string>;
   /** A fresh cluster with an empty database `kuari`. */
   startCluster(): Promise<Cluster>;
 }
 
-const NEEDED = ['initdb', 'pg_ctl', 'pg_dump', 'pg_dumpall', 'pg_restore', 'psql'];
+const NEEDED = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'psql'];
 
 /** Throws where the machine has none: then nothing has been shown. */
 export function findPostgresTools(): PostgresTools {
