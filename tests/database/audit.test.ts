@@ -40,11 +40,9 @@ async function since(mark: { position: string; line: string }): Promise<{ writte
   };
 }
 const mark = async () =>
-  (
-    await world.query<{ position: string; line: string }>(
-      'select (select position::text from private.sync_state) as position, (select coalesce(max(id), 0)::text from audit_log) as line',
-    )
-  )[0]!;
+  (await world.one<{ position: string; line: string }>(
+    'select (select position::text from private.sync_state) as position, (select coalesce(max(id), 0)::text from audit_log) as line',
+  ))!;
 
 async function expectAudited(sent: WireMutation, by = staff.owner): Promise<Row[]> {
   const before = await mark();

@@ -1,17 +1,11 @@
 /** An audit of years: every filter of its screen, alone and with others, in every order and on every page, is read by an index. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabase, type RealDatabase } from './support/postgres.ts';
-import { worldOn, type Person } from './support/world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './support/openWorld.ts';
 
-let database: RealDatabase;
-let owner: Person;
-let clerk: Person;
-let record: string;
+const { database, world } = await openDatabase(2);
+const [owner, clerk] = [await world.hire('owner'), await world.hire('admin')];
+const record = (await world.one<{ id: string }>(`select private.derived_id('line 7') as id`))!.id;
 beforeAll(async () => {
-  database = await startDatabase(2);
-  const world = worldOn(database.sql);
-  owner = await world.hire('owner');
-  clerk = await world.hire('admin');
   // Two years of a busy site: mostly tickets, by a few people.
   await database.sql.query(
     `insert into audit_log (table_name, row_id, action, author, submitted_by, captured_at, recorded_at, after)
@@ -22,10 +16,7 @@ beforeAll(async () => {
     [owner.id, clerk.id],
   );
   await database.sql.query('vacuum analyze audit_log');
-  const [found] = await database.sql.query<{ id: string }>(`select private.derived_id('line 7') as id`);
-  record = found?.id ?? '';
 }, 120_000);
-afterAll(() => database.close());
 
 const FILTERS = {
   person: () => `(author = '${clerk.id}' or submitted_by = '${clerk.id}')`,

@@ -113,10 +113,10 @@ describe('a handover of cash', () => {
     await staff.manager.applies(receiving(of));
     await staff.admin.isRefused('received_before', receiving(of));
     // From another tablet of the same person.
-    expect(await staff.manager.push(receiving(of))).toMatchObject([{ outcome: 'applied', code: 'already_done' }]);
-    expect(await world.query('select acknowledged_by from cash_handovers where id = $1', [of.entity_id])).toEqual([
-      { acknowledged_by: staff.manager.id },
-    ]);
+    expect(await staff.manager.said(receiving(of))).toEqual(['applied already_done']);
+    expect(await world.row('cash_handovers', of.entity_id, 'acknowledged_by')).toEqual({
+      acknowledged_by: staff.manager.id,
+    });
   });
 
   test('is withdrawn by its author, owner or manager before anybody received it; its payments are free for the next', async () => {
@@ -128,7 +128,7 @@ describe('a handover of cash', () => {
     await clerk.applies(paid, wrong);
     await staff.admin.isRefused('not_permitted', withdrawing(wrong));
     await clerk.applies(withdrawing(wrong));
-    expect(await clerk.push(withdrawing(wrong))).toMatchObject([{ outcome: 'applied', code: 'already_done' }]);
+    expect(await clerk.said(withdrawing(wrong))).toEqual(['applied already_done']);
     await staff.manager.isRefused('handover_voided', receiving(wrong));
     await clerk.applies(again);
     expect(await handoversOf(clerk)).toMatchObject([{}, { expected: 9_000, payments: [paid.entity_id], flags: [] }]);
@@ -155,9 +155,7 @@ test('two receipts with one number are both kept, and flagged; one that no devic
   const [first, second, far] = [numbered('0001'), numbered('0001'), numbered('900000001')];
   await clerk.applies(first, second, far);
   const [one, two, three] = await Promise.all(
-    [first, second, far].map(
-      async ({ entity_id }) => (await world.query('select number, flags from payments where id = $1', [entity_id]))[0],
-    ),
+    [first, second, far].map(async ({ entity_id }) => await world.row('payments', entity_id, 'number, flags')),
   );
   expect([one, two, three]).toEqual([
     { number: first.payload['number'], flags: [] },

@@ -1,24 +1,17 @@
 /** What only a real Postgres can show: many at once. The schema is made by a role that is no superuser, as on hosted. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { voiding } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
-import { startDatabase, type RealDatabase } from './support/postgres.ts';
+import { openDatabase } from './support/openWorld.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { asUser, person, refusal, rowsOf, worldOn, type Outcome, type Person, type World } from './support/world.ts';
+import { asUser, person, refusal, rowsOf, type Outcome, type Person } from './support/world.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import type { Sql } from './support/sql.ts';
 
-let database: RealDatabase;
-let world: World;
-let clerk: Person;
-beforeAll(async () => {
-  database = await startDatabase(30);
-  world = worldOn(database.sql);
-  clerk = await world.hire('admin');
-});
-afterAll(() => database.close());
+const { database, world } = await openDatabase(30);
+const clerk = await world.hire('admin');
 
 /** Pushes as a device does: told that the server is busy, it comes back. */
 async function pushPatiently(by: Person, ...mutations: object[]) {
@@ -53,26 +46,6 @@ test('orders made by eight people at once, some refused in between, are numbered
   expect(numbers.map(({ number }) => number.replace(/^DO-\d{4}-/u, ''))).toEqual(
     Array.from({ length: 48 }, (_, at) => String(at + 1).padStart(4, '0')),
   );
-});
-
-test('the schema was made without superuser rights, and the writer has none', async () => {
-  const [row] = await world.query<{ owner: string; super: boolean }>(`select r.rolname as owner, r.rolsuper as super
-    from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = 'public.deliveries'::regclass`);
-  expect(row).toEqual({ owner: 'migrator', super: false });
-  expect(
-    await world.query(
-      `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin from pg_roles where rolname = 'kuari_writer'`,
-    ),
-  ).toEqual([
-    {
-      rolsuper: false,
-      rolcreaterole: false,
-      rolcreatedb: false,
-      rolbypassrls: false,
-      rolreplication: false,
-      rolcanlogin: false,
-    },
-  ]);
 });
 
 test('two identical requests at once have one effect and the same answer', async () => {
@@ -283,14 +256,8 @@ test('shared stock rows in random order: nobody hangs, and every delivery counts
 }, 120_000);
 
 test('a hundred sign-in tries at once get no more than five past the gate', async () => {
-  const one = () =>
-    asUser(database.sql, 'service_role', null, (tx) =>
-      tx.query<{ wait: number }>('select public.login_attempt_wait($1, $2) as wait', [
-        'rush@kuari.example',
-        '10.9.9.9',
-      ]),
-    );
-  const waits = (await Promise.all(Array.from({ length: 100 }, one))).map(([row]) => row!.wait);
+  const one = () => world.service<number>('login_attempt_wait', 'rush@kuari.example', '10.9.9.9');
+  const waits = await Promise.all(Array.from({ length: 100 }, one));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
@@ -332,17 +299,6 @@ test('a request that waits longer than its role may ends with 57014: it settles 
   expect(await pushInTime('60s')).toMatchObject([{ id: customer.id, outcome: 'applied' }]);
 });
 
-/** Waits until somebody waits for what `holder` holds: only then has the one who waits been let in at the door. */
-const someoneWaits = () =>
-  until(
-    async () =>
-      (
-        await world.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
-        )
-      ).length > 0,
-  );
-
 test.each([
   [
     'its author was deactivated',
@@ -360,7 +316,7 @@ test.each([
   await database.open(1).transaction(async (holder) => {
     await holder.run(change(manager));
     push = refusal(manager.push(newCustomer()));
-    await someoneWaits();
+    await database.someoneWaits();
   });
   expect(await push).toBe(code);
 });
@@ -371,7 +327,7 @@ test('an owner who is one no more while their push waits takes no queue over', a
   await database.open(1).transaction(async (holder) => {
     await holder.run(`update profiles set role = 'manager' where id = '${owner.id}'`);
     push = refusal(owner.pushBatch({ ...gone.batchOf(newCustomer()), submitted_by: owner.id }));
-    await someoneWaits();
+    await database.someoneWaits();
   });
   expect(await push).toBe('PT403');
 });

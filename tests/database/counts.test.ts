@@ -40,15 +40,13 @@ const count = (material_type: string, physical: number, extra: Partial<WireMutat
 const ticket = (material_type: string, volume: number, extra: Partial<WireMutation>) =>
   newDelivery(gate, { material_type, volume, status: 'delivered' }, extra);
 const onHand = async (material: string) =>
-  (await world.query<{ n: number }>('select on_hand::float8 as n from stocks where material_type = $1', [material]))[0]!
-    .n;
+  (await world.one<{ n: number }>('select on_hand::float8 as n from stocks where material_type = $1', material))!.n;
 const difference = async ({ entity_id }: WireMutation) =>
-  (
-    await world.query<{ book: number; adjustment: number; settled: number; settled_by: object[] }>(
-      'select book::float8, adjustment::float8, settled::float8, settled_by from stock_adjustments where id = $1',
-      [entity_id],
-    )
-  )[0]!;
+  (await world.row<{ book: number; adjustment: number; settled: number; settled_by: object[] }>(
+    'stock_adjustments',
+    entity_id,
+    'book::float8, adjustment::float8, settled::float8, settled_by',
+  ))!;
 
 test('a ticket from before a count that arrives after it leaves what was counted', async () => {
   const counted = count('abu_batu', 3841.5, at('06:00'), 3881.5);

@@ -1,6 +1,6 @@
 /** A whole month of the demo: every figure that screens and the report show, against plain SQL over the records themselves. */
 import { createInstance, type TFunction } from 'i18next';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { historyOf } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
 import { configByDay, type DatedEntry } from '../../src/domain/settings/dated.ts';
@@ -30,7 +30,8 @@ import { asWorked } from '../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import en from '../../public/locales/en/common.json' with { type: 'json' };
-import { createWorld, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import type { Person } from './support/world.ts';
 import type { DayFacts, DayTotal, ShiftFacts, StopFacts } from '../../src/domain/figures/dayFacts.ts';
 import type { KnownReport } from '../../src/features/office/report/useDailyReport.ts';
 
@@ -42,8 +43,8 @@ const SEED = 7;
 
 type Ticket = Parameters<typeof customerRanking>[0][number];
 
-let world: World;
-let owner: Person;
+const world = await openWorld();
+const owner = await world.hire('owner');
 let month: readonly DayFacts[];
 let later: readonly DayFacts[];
 let settings: SettingsByDay;
@@ -57,8 +58,6 @@ beforeAll(async () => {
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
-  world = await createWorld();
-  owner = await world.hire('owner');
   const [clerk, admin, supervisor, manager] = [
     await world.hire('admin'),
     await world.hire('admin'),
@@ -94,7 +93,6 @@ beforeAll(async () => {
   settings = (day) => settingsOn(day, configOn(day), targets);
   densityOf = densitiesByDay(await rows<DatedDensity>('select material_type, density::float8, past from materials'));
 }, 180_000);
-afterAll(() => world.close());
 
 async function rows<T>(sql: string): Promise<T[]> {
   return trusted<T[]>(await owner.query(sql));
@@ -126,7 +124,7 @@ async function facts() {
 
 /** The one row that plain SQL answers, of the records of the month. */
 async function plain(sql: string): Promise<Record<string, number>> {
-  const [found] = await world.query(sql);
+  const found = await world.one(sql);
   return trusted<Record<string, number>>(found);
 }
 

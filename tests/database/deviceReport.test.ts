@@ -8,24 +8,24 @@ const world = await openWorld();
 const clerk = await world.hire('admin');
 
 const reported = async () =>
-  (
-    await world.query<{
-      unsent_count: number | null;
-      rejected_count: number | null;
-      waiting_since: Date | null;
-      app_version: string;
-      last_seen_at: Date;
-      public_key: string | null;
-      key_since: Date | null;
-    }>('select * from public.devices where id = $1', [clerk.device])
-  )[0];
+  await world.row<{
+    unsent_count: number | null;
+    rejected_count: number | null;
+    waiting_since: Date | null;
+    app_version: string;
+    last_seen_at: Date;
+    public_key: string | null;
+    key_since: Date | null;
+  }>('devices', clerk.device, '*');
 const push = (report: object, ...mutations: readonly object[]) =>
   clerk.pushBatch({ ...clerk.batchOf(...mutations), ...report });
 
 describe('a push', () => {
   test('tells what stays behind, and counts what of it was not taken', async () => {
+    await silentFor(9);
     await push({ unsent: 7, app_version: '1.4.0' }, newDelivery(clerk));
     expect(await reported()).toMatchObject({ unsent_count: 7, app_version: '1.4.0' });
+    expect(agoMs((await reported())?.last_seen_at)).toBeLessThan(HOUR_MS);
     await push(
       { unsent: 0, app_version: '1.4.0' },
       newDelivery(clerk),
@@ -62,15 +62,18 @@ describe('a push', () => {
 
   test('that tells nothing new writes nothing: a busy gate does not write the list of devices all day', async () => {
     await push({ unsent: 0, app_version: '1.6.0' }, newDelivery(clerk));
-    const before = (await world.query('select xmin from public.devices where id = $1', [clerk.device]))[0];
+    const before = await world.row('devices', clerk.device, 'xmin');
     await push({ unsent: 0, app_version: '1.6.0' }, newDelivery(clerk));
-    expect((await world.query('select xmin from public.devices where id = $1', [clerk.device]))[0]).toEqual(before);
+    expect(await world.row('devices', clerk.device, 'xmin')).toEqual(before);
   });
 });
 
 const HOUR_MS = 3_600_000;
 const report = (what: object, person = clerk) =>
-  person.query('select public.report_device($1::text::jsonb)', [JSON.stringify({ device: clerk.device, ...what })]);
+  // By its name, as the API calls it.
+  person.query('select public.report_device(report => $1::text::jsonb)', [
+    JSON.stringify({ device: clerk.device, ...what }),
+  ]);
 const silentFor = (hours: number) =>
   world.query(`update public.devices set last_seen_at = now() - $2 * interval '1 hour' where id = $1`, [
     clerk.device,

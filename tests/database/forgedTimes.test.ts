@@ -24,7 +24,6 @@ const staff = await hireStaff(world);
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const AHEAD_3_DAYS = -3 * 1440;
 const IN_2199 = '2199-01-01T00:00:00.000Z';
-const first = async (text: string, id: string) => (await world.query<Record<string, unknown>>(text, [id]))[0];
 
 describe('an entry of a closed shift', () => {
   const entryOfClosedShift = async (openedMinutesAgo: number) => {
@@ -53,7 +52,7 @@ describe('an entry of a closed shift', () => {
     const old = await entryOfClosedShift(21 * 1440);
     await world.query('update public.fuel_logs set received_at = captured_at where id = $1', [old]);
     expect(await takenBackAt(old, ago(21 * 1440 - 120))).toMatchObject({ code: 'not_permitted' });
-    expect(await first('select voided_at from public.fuel_logs where id = $1', old)).toEqual({ voided_at: null });
+    expect(await world.row('fuel_logs', old, 'voided_at')).toEqual({ voided_at: null });
   });
 });
 
@@ -71,7 +70,7 @@ test('a change that is said to be weeks old is judged by when it came, unless it
   await staff.manager.applies(taken(soon));
   await world.query('update public.deliveries set received_at = captured_at where operating_day = $1', [day]);
   await staff.admin.isRefused('correction_too_late', correct(3));
-  expect(await staff.manager.push(taken(late))).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
+  await staff.manager.isHeld('day_closed', taken(late));
 });
 
 test('a closing from before the owner opened the day again leaves it open, with who opened it and why', async () => {
@@ -83,12 +82,13 @@ test('a closing from before the owner opened the day again leaves it open, with 
     ...change('day_closings.reopen', id, { reopen_reason: 'A ticket is missing' }),
     captured_at: ago(120),
   });
-  expect(await other.push(closing(day, ago(290)))).toMatchObject([{ outcome: 'applied', code: 'already_done' }]);
-  expect(
-    await first('select reopen_reason, reopened_at is not null as open from public.day_closings where id = $1', id),
-  ).toEqual({ reopen_reason: 'A ticket is missing', open: true });
+  expect(await other.said(closing(day, ago(290)))).toEqual(['applied already_done']);
+  expect(await world.row('day_closings', id, 'reopen_reason, reopened_at is not null as open')).toEqual({
+    reopen_reason: 'A ticket is missing',
+    open: true,
+  });
   await other.applies(closing(day, ago(60)));
-  expect(await first('select reopened_at from public.day_closings where id = $1', id)).toEqual({ reopened_at: null });
+  expect(await world.row('day_closings', id, 'reopened_at')).toEqual({ reopened_at: null });
 });
 
 describe('a reading from before the meter was put right', () => {
@@ -104,12 +104,12 @@ describe('a reading from before the meter was put right', () => {
       hour_meter: 12_005,
     };
     const reading = { ...change('equipment.read_meter', machine, { hour_meter: 12_004 }), captured_at: ago(210) };
-    expect(
-      await staff.manager.push({ ...mutation('fuel_logs.create', fuel), captured_at: ago(200) }, reading),
-    ).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied', code: 'already_done' }]);
-    const row = await first('select hour_meter + meter_offset as run from public.equipment where id = $1', machine);
+    expect(await staff.manager.said({ ...mutation('fuel_logs.create', fuel), captured_at: ago(200) }, reading)).toEqual(
+      ['applied', 'applied already_done'],
+    );
+    const row = await world.row('equipment', machine, 'hour_meter + meter_offset as run');
     expect(Number(row?.['run'])).toBe(12_000);
-    expect(await first('select after from public.audit_log where mutation_id = $1', reading.id)).toEqual({
+    expect(await world.one('select after from public.audit_log where mutation_id = $1', reading.id)).toEqual({
       after: { second: { hour_meter: 12_004 } },
     });
   });
@@ -142,7 +142,7 @@ test.each([
   const machine = await there(staff, { ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
   await made(staff, { ...ahead(machine), captured_at: IN_2199 });
   await made(staff, { ...change('equipment.read_meter', machine, { hour_meter: 1010 }), captured_at: ago(-0.05) });
-  const row = await first('select hour_meter from public.equipment where id = $1', machine);
+  const row = await world.row('equipment', machine, 'hour_meter');
   expect(Number(row?.['hour_meter'])).toBe(1010);
 });
 
@@ -150,9 +150,10 @@ describe('by a clock that is ahead', () => {
   test('a shift is closed when that came, and says that its clock is in doubt', async () => {
     const shift = await there(staff, newShift('open', nextDay(), { captured_at: ago(300) }));
     await made(staff, { ...change('shifts.close', shift, { handover_note: 'Done' }), captured_at: IN_2199 });
-    expect(
-      await first('select closed_at <= now() as closed, flags from public.shifts where id = $1', shift),
-    ).toMatchObject({ closed: true, flags: expect.arrayContaining(['clock']) });
+    expect(await world.row('shifts', shift, 'closed_at <= now() as closed, flags')).toMatchObject({
+      closed: true,
+      flags: expect.arrayContaining(['clock']),
+    });
   });
 
   test('a downtime ends when that came, and says that its clock is in doubt', async () => {
@@ -160,15 +161,16 @@ describe('by a clock that is ahead', () => {
     const stop = newDowntime({ operating_day: operatingDayOf(new Date(started_at), DEFAULT_SITE_DAY), started_at });
     const id = await there(staff, { ...stop, captured_at: started_at });
     await made(staff, { ...change('downtime_entries.end', id, {}), captured_at: ago(AHEAD_3_DAYS) });
-    expect(
-      await first('select ended_at <= now() as ended, flags from public.downtime_entries where id = $1', id),
-    ).toEqual({ ended: true, flags: ['clock'] });
+    expect(await world.row('downtime_entries', id, 'ended_at <= now() as ended, flags')).toEqual({
+      ended: true,
+      flags: ['clock'],
+    });
   });
 
   test('a ticket that is voided says that its clock is in doubt', async () => {
     const ticket = await there(staff, newDelivery(staff.owner, { status: 'delivered' }));
     await made(staff, { ...voiding('deliveries', ticket), captured_at: IN_2199 });
-    expect(await first('select flags from public.deliveries where id = $1', ticket)).toMatchObject({
+    expect(await world.row('deliveries', ticket, 'flags')).toMatchObject({
       flags: expect.arrayContaining(['clock']),
     });
   });
@@ -182,7 +184,7 @@ test('the end of a breakdown, after its day was closed, says that it came late',
   await made(staff, closing(day, ago(300)));
   await made(staff, { ...change('equipment.change_status', machine, { status: 'active' }), captured_at: ago(10) });
   expect(
-    await first(
+    await world.one(
       'select ended_at is not null as ended, flags from public.downtime_entries where equipment_id = $1',
       machine,
     ),

@@ -27,7 +27,7 @@ const hintsMigration = () => {
 };
 const told = () => world.query<{ payload: { position: number } }>('select * from realtime.messages order by id');
 const position = async () =>
-  Number((await world.query<{ position: string }>('select position from private.sync_state'))[0]?.position);
+  Number((await world.one<{ position: string }>('select position from private.sync_state'))?.position);
 
 describe('a database', () => {
   test('without Realtime has no trace of it', async () => {
@@ -75,8 +75,7 @@ describe('a database', () => {
       });
     expect((await heard('positions')).length).toBeGreaterThan(0);
     expect(await heard('salaries')).toEqual([]);
-    const [operator, gone] = [await world.hire('operator'), await world.hire('manager')];
-    await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+    const [operator, gone] = [await world.hire('operator'), await world.dismissed('manager')];
     for (const nobody of [operator, gone]) expect(await heard('positions', nobody)).toEqual([]);
     expect(await refusal(clerk.query(`select realtime.send('{}', 'position', 'positions', true)`))).toBe('42501');
   });

@@ -1,28 +1,20 @@
 /** A tablet is lost: the owner revokes it, and takes it back when it was found. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { createWorld, person, refusal, registerDevice, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import { person, refusal, registerDevice, type Person } from './support/world.ts';
 
 const TABLET = newId();
-
-let world: World;
-let owner: Person;
-let clerk: Person;
+const world = await openWorld();
+const owner = await world.hire('owner');
+const atTheDesk = await world.hire('admin');
+const onTablet = async (who: Person) => {
+  const { id: device, code } = await registerDevice(world.sql, who.id, TABLET);
+  return person(world.sql, { ...who, device, code });
+};
 /** Both use the tablet; the clerk has a desktop too. */
-let supervisor: Person;
-let atTheDesk: Person;
-beforeAll(async () => {
-  world = await createWorld();
-  owner = await world.hire('owner');
-  atTheDesk = await world.hire('admin');
-  const other = await world.hire('manager');
-  clerk = person(world.sql, { ...atTheDesk, ...registration(await registerDevice(world.sql, atTheDesk.id, TABLET)) });
-  supervisor = person(world.sql, { ...other, ...registration(await registerDevice(world.sql, other.id, TABLET)) });
-});
-afterAll(() => world.close());
-
-const registration = ({ id, code }: { id: string; code: string }) => ({ device: id, code });
+const [clerk, supervisor] = [await onTablet(atTheDesk), await onTablet(await world.hire('manager'))];
 const decide = (kind: string, reason: string) => owner.push(mutation(kind, { reason }, { entity_id: clerk.device }));
 const firstSync = (who: Person, call: 'pull_head' | 'pull_history') =>
   who.query(`select public.${call}($1::text::jsonb)`, [JSON.stringify({ device: who.device })]);
@@ -53,7 +45,7 @@ test('nobody can register it anew, whatever account they have', async () => {
 });
 
 test('forged bytes bring nothing of a revoked tablet in: another name, another device, another sender, other contents', async () => {
-  const tickets = async () => (await world.query<{ n: number }>('select count(*)::int as n from deliveries'))[0]?.n;
+  const tickets = async () => (await world.one<{ n: number }>('select count(*)::int as n from deliveries'))?.n;
   const before = await tickets();
   const batch = clerk.batchOf(newDelivery(clerk));
   const stolen = newId();
@@ -83,9 +75,9 @@ test('forged bytes bring nothing of a revoked tablet in: another name, another d
   const changed = { ...known, payload: { ...known.payload, volume: 99 } };
   const { outcomes } = await owner.pushBatch({ ...clerk.batchOf(changed), submitted_by: owner.id });
   expect(outcomes).toMatchObject([{ id: known.id, outcome: 'rejected', code: 'id_reused' }]);
-  expect(await world.query('select volume::float as volume from deliveries where id = $1', [known.entity_id])).toEqual([
-    { volume: known.payload['volume'] },
-  ]);
+  expect(await world.row('deliveries', known.entity_id, 'volume::float as volume')).toEqual({
+    volume: known.payload['volume'],
+  });
 });
 
 test('what waits on it can still be taken over by the owner', async () => {

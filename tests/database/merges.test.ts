@@ -15,8 +15,7 @@ const customer = async (...[status, credit_limit]: Credit) => {
 };
 const merge = (table: string, from: string, into: string | null, more: object = {}, seen: string | null = null) =>
   change(`${table}.merge`, from, { merged_into: into, ...more }, { merged_into: seen });
-const one = async (id: string) =>
-  (await world.query('select status, credit_limit::int, merged_into from customers where id = $1', [id]))[0];
+const one = async (id: string) => await world.row('customers', id, 'status, credit_limit::int, merged_into');
 
 describe('a merge of customers', () => {
   const cases: readonly (readonly [gone: Credit, stays: Credit, kept: Credit])[] = [
@@ -57,17 +56,17 @@ describe('a merge of customers', () => {
     await made(staff, change('customers.change_credit', from, { payment_days: 14 }));
     await made(staff, change('customers.change_credit', into, { payment_days: 0 }));
     await staff.owner.applies(merge('customers', from, into));
-    expect(await world.query('select tax_number, payment_days from customers where id = $1', [into])).toEqual([
-      { tax_number: '0012345678901000', payment_days: 0 },
-    ]);
+    expect(await world.row('customers', into, 'tax_number, payment_days')).toEqual({
+      tax_number: '0012345678901000',
+      payment_days: 0,
+    });
   });
 
   test('taken apart, gives back the tax number and the terms that came with it, unless they were set since', async () => {
     const [from, into] = [await customer('open', null), await customer('open', null)];
     await made(staff, change('customers.change', from, { tax_number: '0012345678901000' }));
     await made(staff, change('customers.change_credit', from, { payment_days: 14 }));
-    const termsOf = async (id: string) =>
-      (await world.query('select tax_number, payment_days from customers where id = $1', [id]))[0];
+    const termsOf = async (id: string) => await world.row('customers', id, 'tax_number, payment_days');
     await staff.owner.applies(merge('customers', from, into));
     await staff.owner.applies(merge('customers', from, null, {}, into));
     expect(await termsOf(from)).toEqual({ tax_number: '0012345678901000', payment_days: 14 });
@@ -92,9 +91,7 @@ describe('a merge of customers', () => {
     await staff.manager.applies(merge('customers', from, null, {}, into));
     expect(await one(from)).toMatchObject({ merged_into: null, status: 'blocked' });
     expect(await one(into)).toMatchObject({ status: 'blocked' });
-    expect(await world.query('select customer_id from deliveries where id = $1', [ticket])).toEqual([
-      { customer_id: into },
-    ]);
+    expect(await world.row('deliveries', ticket, 'customer_id')).toEqual({ customer_id: into });
   });
 });
 
@@ -119,8 +116,8 @@ describe.each([
   test('by an admin is a proposal: it is held, and the owner applies it', async () => {
     const [a, b] = [await record(), await record()];
     const proposal = merge(table, a, b);
-    expect(await staff.admin.push(proposal)).toMatchObject([{ outcome: 'held', code: 'merge_proposed' }]);
-    const into = async () => (await world.query(`select merged_into from ${table} where id = $1`, [a]))[0];
+    await staff.admin.isHeld('merge_proposed', proposal);
+    const into = async () => await world.row(table, a, 'merged_into');
     expect(await into()).toEqual({ merged_into: null });
     await staff.owner.applies(change('held_mutations.apply', proposal.id, { reason: 'They are one' }));
     expect(await into()).toEqual({ merged_into: b });

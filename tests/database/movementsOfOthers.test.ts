@@ -8,13 +8,12 @@ import { refusal, type Person } from './support/world.ts';
 const world = await openWorld();
 const [owner, clerk] = [await world.hire('owner'), await world.hire('admin')];
 
-const ask = async (who: Person, mutations: readonly string[]) => {
-  const [row] = await who.query<{ answer: { epoch: string; movements: Record<string, Record<string, number>> } }>(
-    'select public.pull_movements($1::uuid[], $2) as answer',
-    [`{${mutations.join(',')}}`, who.device],
-  );
-  return row!.answer;
-};
+interface Answer {
+  readonly epoch: string;
+  readonly movements: Record<string, Record<string, number>>;
+}
+const ask = (who: Person, mutations: readonly string[]) =>
+  who.ask<Answer>('pull_movements', `{${mutations.join(',')}}`, who.device);
 
 test('a clerk hears with which version of the stock an adjustment came that they may not read; of what is not known they hear nothing', async () => {
   const adjustment = creating('stock_adjustments.create')();

@@ -1,26 +1,16 @@
 /** Never without an owner, on a real Postgres: the rule holds when owners turn on one another at the same moment. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabase, type RealDatabase } from './support/postgres.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from './support/openWorld.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { asUser, refusal, worldOn, type Person, type World } from './support/world.ts';
+import { refusal, type Person } from './support/world.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 
-let database: RealDatabase;
-let world: World;
-beforeAll(async () => {
-  database = await startDatabase(10);
-  world = worldOn(database.sql);
-});
-afterAll(() => database.close());
+const { database, world } = await openDatabase(10);
 
 const change = (actor: Person, user: Person, changes: object) =>
-  asUser(database.sql, 'service_role', null, (tx) =>
-    tx.query('select public.change_profile($1, $2, $3::text::jsonb)', [actor.id, user.id, JSON.stringify(changes)]),
-  );
+  world.service('change_profile', actor.id, user.id, changes);
 const activeOwners = async () =>
-  (await world.query<{ n: number }>(`select count(*)::int as n from profiles where role = 'owner' and is_active`))[0]!
-    .n;
+  (await world.one<{ n: number }>(`select count(*)::int as n from profiles where role = 'owner' and is_active`))!.n;
 
 test.each([
   ['deactivate', { is_active: false }],
@@ -52,22 +42,8 @@ test('an owner who was deactivated a moment ago makes nobody any more', async ()
       gone.id,
       '{"is_active":false}',
     ]);
-    attempt = refusal(
-      asUser(database.sql, 'service_role', null, (tx) =>
-        tx.query(`select public.add_person($1, $2, 'late@kuari.example', 'Orang Baru', 'owner', null)`, [
-          gone.id,
-          newId(),
-        ]),
-      ),
-    );
-    while (
-      (
-        await world.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
-        )
-      ).length === 0
-    )
-      await sleep(10);
+    attempt = refusal(world.service('add_person', gone.id, newId(), 'late@kuari.example', 'Orang Baru', 'owner', null));
+    await database.someoneWaits();
   });
   expect(await attempt).toBe('42501');
   expect(await world.query(`select 1 from profiles where email = 'late@kuari.example'`)).toEqual([]);

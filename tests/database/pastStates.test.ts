@@ -8,10 +8,7 @@ import type { Person } from './support/world.ts';
 const world = await openWorld();
 const staff = await hireStaff(world);
 
-const states = async (who: Person, id: string) => {
-  const [answer] = await who.query<{ found: object[] }>('select public.past_states($1) as found', [id]);
-  return answer!.found;
-};
+const states = (who: Person, id: string) => who.ask<object[]>('past_states', id);
 
 test('every state of a machine and every reading of its meter, the newest first, with who said it', async () => {
   const machine = await there(staff, newEquipment({ hour_meter: 1_000 }));

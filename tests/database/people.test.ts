@@ -3,14 +3,12 @@ import { expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { mutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
-import { asUser, registerDevice } from './support/world.ts';
+import { registerDevice } from './support/world.ts';
 
 const world = await openWorld();
 const owner = await world.hire('owner');
 const clerk = await world.hire('admin');
 
-const asService = (call: string, values: string[]) =>
-  asUser(world.sql, 'service_role', null, (tx) => tx.query(`select public.${call}`, values));
 const linesOf = (row: string) =>
   world.query<{ action: string; author: string | null; before: unknown; after: unknown; reason: string | null }>(
     'select action, author, before, after, reason from audit_log where row_id = $1 order by id',
@@ -55,14 +53,14 @@ test('nobody changes anything through the list of people', async () => {
 test('a sign-in has its person as author; a refused one has nobody, and one email is one row', async () => {
   const rows = await world.query<{ email: string }>('select email from profiles where id = $1', [clerk.id]);
   const { email } = rows[0]!;
-  await asService('login_attempt_refused($1, $2)', [` ${email.toUpperCase()} `, '10.0.0.9']);
-  await asService('login_attempt_succeeded($1, $2)', [email, '10.0.0.9']);
+  await world.service('login_attempt_refused', ` ${email.toUpperCase()} `, '10.0.0.9');
+  await world.service('login_attempt_succeeded', email, '10.0.0.9');
   expect((await linesOf(clerk.id)).slice(-2)).toMatchObject([
     { action: 'profiles.refuse_sign_in', author: null, after: { email, address: '10.0.0.9' } },
     { action: 'profiles.sign_in', author: clerk.id, after: { email, address: '10.0.0.9' } },
   ]);
   for (const typed of ['Stranger@kuari.example', 'stranger@kuari.example'])
-    await asService('login_attempt_refused($1, $2)', [typed, '10.0.0.9']);
+    await world.service('login_attempt_refused', typed, '10.0.0.9');
   expect(
     await world.query(
       `select count(*)::int as n, count(distinct row_id)::int as rows from audit_log where after ->> 'email' = 'stranger@kuari.example'`,

@@ -8,8 +8,7 @@ import { derivedId } from '../../src/domain/records/ids.ts';
 const world = await openWorld();
 const staff = await hireStaff(world);
 
-const flagsOf = async (table: string, id: string) =>
-  (await world.query<{ flags: string[] }>(`select flags from ${table} where id = $1`, [id]))[0]?.flags;
+const flagsOf = async (table: string, id: string) => (await world.row<{ flags: string[] }>(table, id, 'flags'))?.flags;
 
 describe('what is more than can be', () => {
   test.each([
@@ -66,7 +65,7 @@ describe('what is more than can be', () => {
 
 describe('a truck type under another name', () => {
   const typeOf = async (id: string) =>
-    (await world.query<{ truck_type: string }>('select truck_type from trucks where id = $1', [id]))[0]?.truck_type;
+    (await world.row<{ truck_type: string }>('trucks', id, 'truck_type'))?.truck_type;
   const TRONTON = derivedId('truck_types:Tronton');
 
   test('keeps its trucks, those of devices that have not heard of it too, and says so in the log', async () => {

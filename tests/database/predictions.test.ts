@@ -24,6 +24,7 @@ import {
   there,
 } from './support/everyKind.ts';
 import { exampleOf } from '../records/index.ts';
+import { soak } from '../support/soak.ts';
 import { openWorld } from './support/openWorld.ts';
 import type { LastCount, RelatedQuery, Row } from '../../src/domain/mutations/effects.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
@@ -525,27 +526,28 @@ test.each(WISHES)('%s', (kind, wishes) =>
       fc.pre((await countsBehind(wished.payload)) < 2);
       expect(await disagreements(kind, wished, offset)).toEqual([]);
     }),
-    { numRuns: 12, seed },
+    { numRuns: soak(6, 48), seed },
   ),
 );
 
 test('deliveries.create where tickets are final at the gate', async () => {
-  await world.query(`update system_config set config_value = 'true' where config_key = 'site.final_at_gate'`);
+  await world.setting('site.final_at_gate', 'true');
   await fc.assert(
     fc.asyncProperty(ticket, async (payload) => {
       expect(await disagreements('deliveries.create', { payload }, 0, true)).toEqual([]);
     }),
-    { numRuns: 8, seed },
+    { numRuns: soak(6, 48), seed },
   );
-  await world.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
+  await world.setting('site.final_at_gate', 'false');
 });
 
 /** A device knows the newest count of a material: before two of them it cannot tell on which one's day its own difference is settled. */
 async function countsBehind({ material_type, counted_at }: Record<string, unknown>): Promise<number> {
-  const [row] = await world.query<{ count: number }>(
+  const row = await world.one<{ count: number }>(
     `select count(*)::int as count from stock_adjustments
      where material_type = $1 and counted_at > $2::timestamptz - interval '90 s' and voided_at is null`,
-    [String(material_type), typeof counted_at === 'string' ? counted_at : null],
+    String(material_type),
+    typeof counted_at === 'string' ? counted_at : null,
   );
   return row?.count ?? 0;
 }
@@ -623,17 +625,18 @@ async function disagreements(
 }
 
 async function lastCounts() {
-  const rows = await world.query<{ row: Row }>('select to_jsonb(t) as row from stocks t');
-  return new Map(rows.flatMap(({ row }) => [[row['material_type'], lastCountOf(row)] as const]).filter(hasCount));
+  const rows = await world.records<Row>('stocks');
+  return new Map(rows.map((row) => [row['material_type'], lastCountOf(row)] as const).filter(hasCount));
 }
 const hasCount = (entry: readonly [unknown, LastCount | undefined]): entry is [unknown, LastCount] =>
   entry[1] !== undefined;
 
 /** What the server takes for the book of a moment: what a device holds that has heard of everything. */
 async function bookAt(type: unknown, moment: string): Promise<number> {
-  const [row] = await world.query<{ book: number }>(
+  const row = await world.one<{ book: number }>(
     `select coalesce(sum(quantity), 0)::float8 as book from stock_movements where material_type = $1 and happened_at <= $2`,
-    [String(type), moment],
+    String(type),
+    moment,
   );
   return row!.book;
 }
@@ -644,20 +647,12 @@ const sumsOf = (row: Row | undefined): unknown[] =>
   ['on_hand', 'quantity', 'count', 'amount'].map((column) => Number(row?.[column] ?? 0));
 
 async function everySum(): Promise<Map<string, Row>> {
-  const rows = await world.query<{ row: Row }>(
-    `select to_jsonb(t) as row from stocks t union all select to_jsonb(t) from daily_totals t
-      union all select to_jsonb(t) from order_totals t`,
-  );
-  return new Map(rows.map(({ row }) => [row.id, row]));
+  const rows = await Promise.all(['stocks', 'daily_totals', 'order_totals'].map((table) => world.records<Row>(table)));
+  return new Map(rows.flat().map((row) => [row.id, row]));
 }
 
-const rowsWhere = async ({ table, column, value }: RelatedQuery): Promise<Row[]> =>
-  (
-    await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t where ${column} = $1`, [value])
-  ).map(({ row }) => row);
-
-const rowOf = async (table: string, id: string): Promise<Row | undefined> =>
-  (await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t where id = $1`, [id]))[0]?.row;
+const rowsWhere = ({ table, column, value }: RelatedQuery) => world.records<Row>(table, `${column} = '${value}'`);
+const rowOf = async (table: string, id: string) => (await world.records<Row>(table, `id = '${id}'`))[0];
 
 const SERVERS_OWN = new Set(['version', 'position', 'received_at', 'flags', 'totals']);
 /** The number of an order; a device numbers its other records itself. */

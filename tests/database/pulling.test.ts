@@ -112,11 +112,9 @@ describe('an incremental pull', () => {
   });
 
   test('of the history, where there is nothing at all, leads back to where it was asked from', async () => {
-    const [row] = await clerk.query<{ answer: { cursor: object } }>(
-      'select public.pull_history($1::text::jsonb) as answer',
-      [JSON.stringify({ day: '1900-01-01', table: 'deliveries', id: END, device: clerk.device, ask: '0badcafe' })],
-    );
-    expect(row!.answer.cursor).toEqual({ day: '1900-01-01', table: 'deliveries', id: END });
+    const place = { day: '1900-01-01', table: 'deliveries', id: END };
+    const { cursor } = await clerk.ask<Page>('pull_history', { ...place, device: clerk.device, ask: '0badcafe' });
+    expect(cursor).toEqual(place);
   });
 
   test.each(['pull_changes', 'pull_head', 'pull_history'])(
@@ -171,8 +169,7 @@ describe('an incremental pull', () => {
 });
 
 test('an inactive user, an operator and a stranger are refused, never shown an empty page', async () => {
-  const gone = await world.hire('manager');
-  await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+  const gone = await world.dismissed('manager');
   const operator = await world.hire('operator');
   // Has a session, and nobody ever made them a profile here.
   const stranger = person(world.sql, { id: newId(), role: 'owner', device: clerk.device, code: clerk.code });
@@ -186,10 +183,8 @@ test('a cursor ahead of the server, as after a restore, shows the lower position
 });
 
 test('warming up tells a person who they are here; an inactive one has no role', async () => {
-  const ask = async (by: Person) =>
-    (await by.query<{ answer: object }>('select public.warmup_session() as answer'))[0]!.answer;
-  const gone = await world.hire('manager');
-  await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+  const ask = (by: Person) => by.ask<object>('warmup_session');
+  const gone = await world.dismissed('manager');
   expect(await ask(clerk)).toMatchObject({
     role: 'admin',
     server_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -225,12 +220,7 @@ describe('a database that was put back in place, and has come past the place whe
     world
       .query(`delete from private.position_marks where position > ${position}`)
       .then(() => world.query(`update private.sync_state set position = ${position}`));
-  const head = async (cursor: object) =>
-    (
-      await clerk.query<{ answer: Page }>('select public.pull_head($1::text::jsonb) as answer', [
-        JSON.stringify({ device: clerk.device, ...cursor }),
-      ])
-    )[0]!.answer;
+  const head = (cursor: object) => clerk.ask<Page>('pull_head', { device: clerk.device, ...cursor });
 
   test('says that it forgot, whichever way it is asked, to whom it had told of what it has not', async () => {
     const before = await clerk.pull({ marks: [] });

@@ -47,9 +47,9 @@ test('production, transformations, fuel and expenses are recorded again in one s
   ] as const) {
     const wrong = await there(staff, make());
     const right = make(again(wrong, more));
-    expect(await owner.push(right)).toMatchObject([{ outcome: 'applied' }]);
+    await owner.applies(right);
     expect(await standing(table, wrong, right.entity_id)).toEqual([1]);
-    expect((await world.query(`select void_reason from ${table} where id = $1`, [wrong]))[0]).toEqual({
+    expect(await world.row(table, wrong, 'void_reason')).toEqual({
       void_reason: 'One nought too many',
     });
   }
@@ -60,8 +60,8 @@ test('production, transformations, fuel and expenses are recorded again in one s
 test('of two people who record the same one again, the second is told, and nothing counts twice', async () => {
   const wrong = await there(staff, newProduction());
   const [first, second] = [newProduction(again(wrong)), newProduction(again(wrong))];
-  expect(await owner.push(first)).toMatchObject([{ outcome: 'applied' }]);
-  expect(await manager.push(second)).toMatchObject([{ outcome: 'rejected', code: 'taken_back_before' }]);
+  await owner.applies(first);
+  await manager.isRefused('taken_back_before', second);
   expect(await standing('production_entries', wrong, first.entity_id, second.entity_id)).toEqual([1]);
 });
 
@@ -91,11 +91,9 @@ test('on a closed day both are held, and the owner applies both', async () => {
   const right = newProduction(again(wrong, { operating_day: '2026-11-19' }), {
     captured_at: '2026-11-20T04:00:00.000Z',
   });
-  expect(await manager.push(right)).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
+  await manager.isHeld('day_closed', right);
   expect(await standing('production_entries', wrong, right.entity_id)).toEqual([0]);
-  expect(await owner.push(change('held_mutations.apply', right.id, { reason: 'It was so' }))).toMatchObject([
-    { outcome: 'applied' },
-  ]);
+  await owner.applies(change('held_mutations.apply', right.id, { reason: 'It was so' }));
   expect(await standing('production_entries', wrong, right.entity_id)).toEqual([1]);
   const [now, recomputed] = await asRecorded();
   expect(now).toEqual(recomputed);
@@ -125,8 +123,9 @@ test('it counts on the day and at the time of the wrong one, however late it is 
   const before = { captured_at: '2026-11-16T03:00:00.000Z' };
   const wrong = await there(staff, newProduction({ operating_day: '2026-11-16' }, before));
   const right = newProduction(again(wrong, { operating_day: '2026-11-16' }));
-  expect(await owner.push(right)).toMatchObject([{ outcome: 'applied' }]);
-  expect(
-    await world.query('select operating_day::text, flags from production_entries where id = $1', [right.entity_id]),
-  ).toEqual([{ operating_day: '2026-11-16', flags: [] }]);
+  await owner.applies(right);
+  expect(await world.row('production_entries', right.entity_id, 'operating_day::text, flags')).toEqual({
+    operating_day: '2026-11-16',
+    flags: [],
+  });
 });

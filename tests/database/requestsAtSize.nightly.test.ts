@@ -1,11 +1,11 @@
 /** Years of records: what the app asks all day reads no large table from end to end. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { NEWEST_FIRST } from '../../src/data/office/olderRecords.ts';
 import { loadTickets } from './support/yearsOfTickets.ts';
 import { soak } from '../support/soak.ts';
 import { newDelivery } from './support/mutations.ts';
-import { startDatabase, type RealDatabase } from './support/postgres.ts';
-import { worldOn, type Person } from './support/world.ts';
+import { openDatabase } from './support/openWorld.ts';
+import type { Person } from './support/world.ts';
 import type { Sql } from './support/sql.ts';
 
 const TICKETS = soak(40_000, 500_000);
@@ -13,19 +13,13 @@ const TICKETS = soak(40_000, 500_000);
 const PRICES = 14_000;
 const LARGE = 10_000;
 
-let database: RealDatabase;
-let owner: Person;
-let clerk: Person;
+const { database, world } = await openDatabase(2);
+const [owner, clerk] = [await world.hire('owner'), await world.hire('admin')];
 beforeAll(async () => {
-  database = await startDatabase(2);
-  const world = worldOn(database.sql);
-  owner = await world.hire('owner');
-  clerk = await world.hire('admin');
   await loadTickets(database.sql, 1, TICKETS);
   await loadPrices(database.sql);
   await database.sql.run('vacuum analyze');
 }, 300_000);
-afterAll(() => database.close());
 
 const pull = (position: number) =>
   `select public.pull_changes('{"position":${position},"id":"ffffffff-ffff-ffff-ffff-ffffffffffff"}', 1000)`;

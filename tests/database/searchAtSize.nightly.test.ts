@@ -1,16 +1,11 @@
 /** Searching older tickets: any word of them by an index, at 60,000 tickets; and by nobody who may not read them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabase, type RealDatabase } from './support/postgres.ts';
-import { worldOn, type Person } from './support/world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './support/openWorld.ts';
+import type { Person } from './support/world.ts';
 
-let database: RealDatabase;
-let clerk: Person;
-let operator: Person;
+const { database, world } = await openDatabase(2);
+const [clerk, operator] = [await world.hire('admin'), await world.hire('operator')];
 beforeAll(async () => {
-  database = await startDatabase(2);
-  const world = worldOn(database.sql);
-  clerk = await world.hire('admin');
-  operator = await world.hire('operator');
   await database.sql.query(
     `insert into deliveries (id, ticket_no, operating_day, customer_name, material_type, volume, truck_license, truck_type, driver_name,
        weighed_manually, status, flags, captured_at)
@@ -20,7 +15,6 @@ beforeAll(async () => {
   );
   await database.sql.query('vacuum analyze deliveries');
 }, 120_000);
-afterAll(() => database.close());
 
 const ask = (who: Person, words: string) =>
   who.query<{ found: { total: number; rows: { ticket_no: string }[] } }>(

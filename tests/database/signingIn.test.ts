@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
 import { openWorld } from './support/openWorld.ts';
-import { asUser, refusal, registerDevice } from './support/world.ts';
+import { refusal, registerDevice } from './support/world.ts';
 
 const world = await openWorld();
 
-const asService = async <T>(call: string, values: string[]) =>
-  (
-    await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: T }>(`select ${call} as answer`, values))
-  )[0]!.answer;
-const wait = (email: string, address: string) =>
-  asService<number>('public.login_attempt_wait($1, $2)', [email, address]);
-const undone = (email: string, address: string) => asService('public.login_attempt_undone($1, $2)', [email, address]);
-const succeeded = (email: string, address: string) =>
-  asService('public.login_attempt_succeeded($1, $2)', [email, address]);
+const wait = (email: string, address: string) => world.service<number>('login_attempt_wait', email, address);
+const undone = (email: string, address: string) => world.service('login_attempt_undone', email, address);
+const succeeded = (email: string, address: string) => world.service('login_attempt_succeeded', email, address);
 
 describe('wrong passwords', () => {
   test('after five for an email from an address it waits out the window, however often it asks', async () => {
@@ -55,13 +49,12 @@ describe('wrong passwords', () => {
   test('one whose address is closed goes on where they are registered, with five tries there; nobody else does, nor on a revoked device', async () => {
     const [clerk, device] = [await world.hire('admin'), newId()];
     const { id } = await registerDevice(world.sql, clerk.id, device);
-    const on = (email: string) =>
-      asService<number>('public.login_attempt_wait($1, $2, $3)', [email, '10.0.0.4', device]);
+    const on = (who: string) => world.service<number>('login_attempt_wait', who, '10.0.0.4', device);
     const email = `${clerk.id}@kuari.example`;
     expect([(await wait(email, '10.0.0.4')) > 0, (await on('user1@kuari.example')) > 0]).toEqual([true, true]);
     for (let n = 0; n < 5; n += 1) expect(await on(email)).toBe(0);
     expect(await on(email)).toBeGreaterThan(0);
-    await asService('public.login_attempt_succeeded($1, $2, $3)', [email, '10.0.0.4', device]);
+    await world.service('login_attempt_succeeded', email, '10.0.0.4', device);
     expect(await on(email)).toBe(0);
     await world.query('update devices set revoked_at = now() where id = $1', [id]);
     expect(await on(email)).toBeGreaterThan(0);
@@ -74,17 +67,13 @@ describe('wrong passwords', () => {
   });
 
   test('the limit and the window follow the settings', async () => {
-    await world.query(`update system_config set config_value = '2' where config_key = 'security.rate_limit_attempts'`);
-    await world.query(
-      `update system_config set config_value = '60000' where config_key = 'security.rate_limit_window'`,
-    );
+    await world.setting('security.rate_limit_attempts', '2');
+    await world.setting('security.rate_limit_window', '60000');
     await wait('e@kuari.example', '10.0.0.6');
     await wait('e@kuari.example', '10.0.0.6');
     const seconds = await wait('e@kuari.example', '10.0.0.6');
     expect([seconds > 50, seconds <= 60]).toEqual([true, true]);
-    await world.query(
-      `update system_config set config_value = '7' where config_key = 'security.rate_limit_attempts_per_address'`,
-    );
+    await world.setting('security.rate_limit_attempts_per_address', '7');
     for (let n = 0; n < 7; n += 1) expect(await wait(`user${n}@kuari.example`, '10.0.0.8')).toBe(0);
     expect(await wait('fresh@kuari.example', '10.0.0.8')).toBeGreaterThan(0);
   });
@@ -132,8 +121,7 @@ describe('registering a device', () => {
   });
 
   test('refuses inactive users, operators and strangers', async () => {
-    const [gone, operator] = [await world.hire('manager'), await world.hire('operator')];
-    await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+    const [gone, operator] = [await world.dismissed('manager'), await world.hire('operator')];
     for (const user of [gone.id, operator.id, newId()])
       expect(await refusal(registerDevice(world.sql, user))).toBe('42501');
   });
@@ -141,11 +129,14 @@ describe('registering a device', () => {
 
 test('a profile is made once; calling again changes nothing', async () => {
   const id = newId();
-  const make = (role: string) =>
-    asService('public.create_profile($1, $2, $3, $4)', [id, ` ${id}@Kuari.Example`, 'Sri  Rahayu', role]);
+  const make = (role: string) => world.service('create_profile', id, ` ${id}@Kuari.Example`, 'Sri  Rahayu', role);
   await make('manager');
   await make('owner');
-  expect(
-    await world.query('select user_id, email, full_name, role, is_active from profiles where id = $1', [id]),
-  ).toEqual([{ user_id: id, email: `${id}@kuari.example`, full_name: 'Sri Rahayu', role: 'manager', is_active: true }]);
+  expect(await world.row('profiles', id, 'user_id, email, full_name, role, is_active')).toEqual({
+    user_id: id,
+    email: `${id}@kuari.example`,
+    full_name: 'Sri Rahayu',
+    role: 'manager',
+    is_active: true,
+  });
 });

@@ -1,18 +1,15 @@
 /** How the site is, for its owner: devices, held work, errors, size, and the ledger counted anew beside what is stored. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { LEDGER_PARTS, ledgerCheckSchema, siteHealthSchema } from '../../src/domain/settings/siteHealth.ts';
-import { EVERY_KIND, hireStaff, made, payment, type Staff } from './support/everyKind.ts';
+import { EVERY_KIND, hireStaff, made, payment } from './support/everyKind.ts';
 import { creating, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { refusal } from './support/world.ts';
 
 const world = await openWorld();
-let staff: Staff;
-beforeAll(async () => {
-  staff = await hireStaff(world);
-  for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
-}, 60_000);
+const staff = await hireStaff(world);
+for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
 
 const COUNT = {
   kind: 'stocktake',
@@ -23,20 +20,14 @@ const COUNT = {
   counted_at: '2026-11-20T03:00:00.000Z',
 };
 
-const HEALTH = 'select public.site_health() as answer';
-const LEDGER = 'select public.check_ledger($1) as answer';
-const health = async (by = staff.owner) =>
-  z.tuple([siteHealthSchema]).parse((await by.query<{ answer: unknown }>(HEALTH))[0]!.answer)[0];
+const health = async (by = staff.owner) => z.tuple([siteHealthSchema]).parse(await by.ask('site_health'))[0];
 const ledger = async (part: string | null = null) =>
-  z.array(ledgerCheckSchema).parse((await staff.owner.query<{ answer: unknown }>(LEDGER, [part]))[0]!.answer);
+  z.array(ledgerCheckSchema).parse(await staff.owner.ask('check_ledger', part));
 
 test('nobody but the owner is answered', async () => {
   for (const who of [staff.admin, staff.manager, await world.hire('operator')])
-    for (const [call, values] of [
-      [HEALTH, []],
-      [LEDGER, [null]],
-    ] as const)
-      expect(await refusal(who.query(call, values))).toBe('42501');
+    for (const asked of [who.ask('site_health'), who.ask('check_ledger', null)])
+      expect(await refusal(asked)).toBe('42501');
 });
 
 test('it says what devices hold, what waits for the owner and which errors came in the last week', async () => {
@@ -57,7 +48,7 @@ test('it says what devices hold, what waits for the owner and which errors came 
     rejected_count: 1,
   });
   expect(devices.map(({ id }) => id)).not.toContain(staff.manager.device);
-  const [waiting] = await world.query<{ n: number }>(
+  const waiting = await world.one<{ n: number }>(
     'select count(*)::int as n from held_mutations where decision is null',
   );
   expect(held.count).toBe(waiting!.n);

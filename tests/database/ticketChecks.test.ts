@@ -10,16 +10,8 @@ const owner = await world.hire('owner');
 const clerk = await world.hire('admin');
 
 type Answer = Record<string, unknown>;
-const ask = async (
-  call: string,
-  values: readonly (string | null)[] = [],
-  role: 'service_role' | 'anon' = 'service_role',
-) =>
-  (
-    await asUser(world.sql, role, null, (tx) => tx.query<{ answer: Answer }>(`select ${call} as answer`, [...values]))
-  )[0]!.answer;
 const check = (number: string, plate: string | null, signature: string | null, address = '10.0.0.1') =>
-  ask('public.check_ticket($1, $2, $3, $4)', [address, number, plate, signature]);
+  world.service<Answer>('check_ticket', address, number, plate, signature);
 
 let made = 0;
 async function ticket(fields: object = {}) {
@@ -91,7 +83,7 @@ test('the list of keys has code, beginning and end of each; a device without a k
     lost.device,
     'k'.repeat(43),
   ]);
-  const { keys, ...site } = await ask('public.ticket_keys()');
+  const { keys, ...site } = await world.service<Answer>('ticket_keys');
   expect(site).toEqual({ company: '', time_zone: 'Asia/Jakarta' });
   expect(keys).toEqual([
     {
@@ -110,7 +102,7 @@ test('an address may ask 100 times in ten minutes, and learns when again; its si
   expect(wait).toBeGreaterThan(590);
   expect(wait).toBeLessThanOrEqual(600);
   expect(await check(number, 'X 1', null, '10.0.0.3')).toEqual({ state: 'unknown' });
-  expect(await ask('to_jsonb(public.login_attempt_wait($1, $2))', ['a@kuari.example', '10.0.0.2'])).toBe(0);
+  expect(await world.service('login_attempt_wait', 'a@kuari.example', '10.0.0.2')).toBe(0);
   await world.query(
     `update private.login_attempts set at = at - interval '10 minutes' where address = 'check 10.0.0.2'`,
   );

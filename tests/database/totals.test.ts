@@ -1,6 +1,6 @@
 /** Every total of a day and month of a customer, counted from the records alone, after random histories. */
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { addQuantities } from '../../src/domain/values/quantities.ts';
 import { stoodByDay } from '../../src/domain/figures/hoursRun.ts';
@@ -27,23 +27,16 @@ import {
   type Staff,
 } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
-import { createWorld, type Person, type World } from './support/world.ts';
+import { openWorld } from './support/openWorld.ts';
+import type { Person } from './support/world.ts';
 import type { SyncedTables } from '../../src/domain/records/rows.ts';
 
-let world: World;
-let staff: Staff;
-let customers: string[];
-let machines: string[];
-let crew: string[];
-beforeAll(async () => {
-  world = await createWorld();
-  const [owner, manager] = [await world.hire('owner'), await world.hire('manager')];
-  staff = { owner, admin: manager, manager, lost: manager };
-  crew = await newCrew(staff, 2);
-  customers = [await there(staff, newCustomer()), await there(staff, newCustomer())];
-  machines = [await there(staff, newEquipment()), await there(staff, newEquipment())];
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const [owner, manager] = [await world.hire('owner'), await world.hire('manager')];
+const staff: Staff = { owner, admin: manager, manager, lost: manager };
+const crew = await newCrew(staff, 2);
+const customers = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+const machines = [await there(staff, newEquipment()), await there(staff, newEquipment())];
 
 /** Two months, so that a customer has more than one. */
 const DAYS = ['2026-10-30', '2026-10-31', '2026-11-01'];
@@ -218,8 +211,7 @@ interface Row extends Record<string, unknown> {
   readonly operating_day: string;
   readonly voided_at: string | null;
 }
-const rowsOf = async (table: string): Promise<Row[]> =>
-  (await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t`)).map(({ row }) => row);
+const rowsOf = (table: string) => world.records<Row>(table);
 const word = (value: unknown): string => trusted<string>(value);
 const number = (value: unknown): number => Number(value ?? 0);
 

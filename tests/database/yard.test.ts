@@ -82,7 +82,7 @@ test('a weight that is corrected is typed from then on', async () => {
   const stored = async () => {
     const columns =
       'gross_kg::int, gross_from, gross_at is not null as gross_timed, tare_from, tare_at is not null as tare_timed';
-    return (await world.query(`select ${columns} from deliveries where id = $1`, [weighed.entity_id]))[0];
+    return await world.row('deliveries', weighed.entity_id, columns);
   };
   expect(await stored()).toMatchObject({
     gross_from: 'scale',

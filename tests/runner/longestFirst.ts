@@ -3,7 +3,7 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** From tests/, the longest first. */
-const LONG = ['backend/start.test.ts', 'unit/sync/simulator/kills.test.ts', 'database/demo.test.ts'];
+const LONG = ['backend/start.test.ts', 'unit/sync/simulator/kills.test.ts', 'backend/realtime.test.ts'];
 /** The last ones are short, so that the cores come to the end together. Files of `store` and of `unit` share processes, and stay together. */
 const PROJECTS = ['backend', 'simulator', 'database', 'embedded', 'dom', 'store', 'unit'];
 

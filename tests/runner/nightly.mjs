@@ -24,6 +24,8 @@ const LONG = [
   'tests/backend/realtime.test.ts',
   'tests/database/concurrency.test.ts',
   'tests/database/ledger.test.ts',
+  'tests/database/predictions.test.ts',
+  'tests/database/ticketCorrections.test.ts',
   'tests/database/totals.test.ts',
 ];
 /** With more looks, roles, trucks and stories than by day. */

@@ -1,4 +1,5 @@
 /** A real Postgres with the schema: copies of one template (prepare.ts), or for benchmarks a server of its own. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { startPostgres } from '../../browser/support/postgres.ts';
 import { buildSchema } from './migrations.ts';
@@ -9,6 +10,8 @@ export interface RealDatabase {
   readonly sql: Sql;
   /** Another pool of connections to the same database. */
   open(connections: number): Sql;
+  /** Until a connection waits for what another one holds: it has been let in at the door. */
+  someoneWaits(): Promise<void>;
   /** The same data in another database of the server; all connections end, and are made anew when they are used. */
   copy(): Promise<Sql>;
   close(): Promise<void>;
@@ -62,6 +65,11 @@ function databaseOn(server: string, name: string, connections: number): RealData
   return {
     sql: open(connections),
     open,
+    someoneWaits: async () => {
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`;
+      while ((await pools[0]!.query(waiting)).length === 0) await sleep(10);
+    },
     copy: async () => {
       await outside(server, (admin) =>
         admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
