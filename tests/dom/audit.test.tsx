@@ -2,18 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { json, online, press, server } from './support/ownerServer.ts';
-import { prepareBrowser, show } from './support/world.tsx';
-import type * as tokens from '../../src/data/session/pageSession.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
 
-const USER = '01a1f000-0000-7000-8000-000000000001';
-// Whose token it is says the session, which this page has none of.
-vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
-  ...(await original<typeof tokens>()),
-  pageTokens: {
-    current: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
-    renewed: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
-  },
-}));
 prepareBrowser({ signedIn: true });
 
 const NARROW = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -50,9 +40,14 @@ describe('the log', () => {
     ...more,
   });
 
+  const showLog = async (lines: readonly object[], at = '/audit') => {
+    const asked = server({ '/audit_log': () => json(lines), '/devices': () => json([]) });
+    await show(<AuditPage />, at);
+    return asked;
+  };
+
   it('reads in words, with units, both clocks and only what changed', async () => {
-    server({ '/audit_log': () => json([line({})]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
+    await showLog([line({})]);
     const table = await screen.findByRole('table', { name: 'Log' });
     const text = table.textContent ?? '';
     expect(text).toContain('New price');
@@ -66,8 +61,7 @@ describe('the log', () => {
   it('says products by their names, with their units, and hours as the language has them', async () => {
     const after = { outputs: { abu_batu: 84.5, split_2_3_cm: 27 }, boulder_volume: 249, operating_hours: 4 };
     const made = line({ table_name: 'transformations', action: 'transformations.create', before: null, after });
-    server({ '/audit_log': () => json([made]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
+    await showLog([made]);
     const text = () => screen.getByRole('table').textContent ?? '';
     await screen.findByRole('table', { name: 'Log' });
     expect(text()).toContain('Abu Batu (Stone Dust) 84.5\u00A0m³, Split 2–3 cm (30–50 mm) 27\u00A0m³');
@@ -88,24 +82,18 @@ describe('the log', () => {
       .put({ id: entry, version: 1, deleted_at: null, material_type: 'base_course_a' });
     const of = (table: string, row_id: string, after: object) =>
       line({ table_name: table, row_id, id: Number(row_id.at(-1)), action: `${table}.create`, before: null, after });
-    server({
-      '/audit_log': () =>
-        json([
-          of('fuel_logs', log, { equipment_id: ex, liters: 120 }),
-          of('fuel_logs', gone, { equipment_id: ex, liters: 80 }),
-          of('production_entries', entry, { volume: 7 }),
-        ]),
-      '/devices': () => json([]),
-    });
-    await show(<AuditPage />, '/audit');
+    await showLog([
+      of('fuel_logs', log, { equipment_id: ex, liters: 120 }),
+      of('fuel_logs', gone, { equipment_id: ex, liters: 80 }),
+      of('production_entries', entry, { volume: 7 }),
+    ]);
     const named = async (name: string) => (await screen.findAllByRole('button', { name })).length;
     expect(await named('Fuel log EX-01')).toBe(2);
     expect(await named('Production entry Base Course (Agregat A)')).toBe(1);
   });
 
   it('shows a line in brief until it is pressed, and one in full at a time', async () => {
-    server({ '/audit_log': () => json([line({}), line({ id: 2 })]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
+    await showLog([line({}), line({ id: 2 })]);
     const buttons = await screen.findAllByRole('button', { name: /^New price/ });
     const states = () => buttons.map((button) => button.getAttribute('aria-expanded'));
     expect(states()).toEqual(['false', 'false']);
@@ -121,8 +109,7 @@ describe('the log', () => {
       before: {},
       after: { void_reason: 'Twice' },
     });
-    server({ '/audit_log': () => json([{ ...voided, reason: 'Twice' }]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
+    await showLog([{ ...voided, reason: 'Twice' }]);
     const table = await screen.findByRole('table', { name: 'Log' });
     expect(table.textContent?.match(/Twice/g)).toHaveLength(1);
   });
@@ -144,11 +131,8 @@ describe('the log', () => {
   });
 
   it('asks the server for what the address says, by days of the site, and leaves out what is no filter', async () => {
-    const asked = server({ '/audit_log': () => json([]), '/devices': () => json([]) });
-    await show(
-      <AuditPage />,
-      `/audit?table=customers&from=2026-11-22&to=2026-11-22&person=${'%'.repeat(3)}&record=${'x'.repeat(10_000)}&page=2`,
-    );
+    const noFilters = `person=${'%'.repeat(3)}&record=${'x'.repeat(10_000)}`;
+    const asked = await showLog([], `/audit?table=customers&from=2026-11-22&to=2026-11-22&${noFilters}&page=2`);
     await screen.findByRole('button', { name: 'CSV' });
     await waitFor(() => expect(asked).toHaveLength(1));
     const url = asked[0]?.url ?? '';
@@ -183,18 +167,13 @@ describe('the log', () => {
   it('says what an owner did with a person, each in words of its own', async () => {
     const of = (n: number, after: object) =>
       line({ id: n, table_name: 'profiles', row_id: uuid(n), action: 'profiles.change', before: {}, after });
-    server({
-      '/audit_log': () =>
-        json([
-          of(1, { must_change_password: true }),
-          of(2, { is_active: false }),
-          of(3, { is_active: true }),
-          of(4, { role: 'manager' }),
-          of(5, { full_name: 'Siti', phone: null }),
-        ]),
-      '/devices': () => json([]),
-    });
-    await show(<AuditPage />, '/audit');
+    await showLog([
+      of(1, { must_change_password: true }),
+      of(2, { is_active: false }),
+      of(3, { is_active: true }),
+      of(4, { role: 'manager' }),
+      of(5, { full_name: 'Siti', phone: null }),
+    ]);
     const table = await screen.findByRole('table', { name: 'Log' });
     expect(
       within(table)
@@ -204,8 +183,7 @@ describe('the log', () => {
   });
 
   it('finds what a person did, and what they sent or decided for others', async () => {
-    const asked = server({ '/audit_log': () => json([]), '/devices': () => json([]) });
-    await show(<AuditPage />, `/audit?person=${uuid(7)}`);
+    const asked = await showLog([], `/audit?person=${uuid(7)}`);
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.url).toContain(`or=(author.eq.${uuid(7)},submitted_by.eq.${uuid(7)})`);
   });
@@ -246,8 +224,7 @@ describe('the log', () => {
   it('writes no file whose line of the audit cannot be stored on this device', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
     const full = vi.spyOn(deviceStore(), 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-    server({ '/audit_log': () => json([line({})]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit');
+    await showLog([line({})]);
     await screen.findByRole('table', { name: 'Log' });
     await press('CSV');
     expect(await screen.findByText(/^The file could not be written:/)).toBeTruthy();
@@ -318,6 +295,16 @@ describe('what is held', () => {
   const sentIn = (asked: ReturnType<typeof server>) =>
     asked.filter(({ url }) => url.includes('apply_mutations')).flatMap(({ body }) => sent.parse(body).batch.mutations);
 
+  const showHeld = async (rows: readonly object[], refused?: readonly string[], which = '') => {
+    const asked = server({
+      '/held_mutations': () => json(rows),
+      '/devices': () => json([]),
+      apply_mutations: deciding(refused),
+    });
+    await show(<AuditPage />, `/audit?tab=held${which}`);
+    return asked;
+  };
+
   beforeEach(async () => {
     const db = userStore(USER).strict;
     await writeMeta(db, 'device', { id: uuid(13), code: 'K7F' });
@@ -336,12 +323,8 @@ describe('what is held', () => {
 
   it('is named by what it says itself, where this device does not hold it', async () => {
     const price = { material_type: 'abu_batu', price_per_m3: 152_000, from_date: '2026-11-22' };
-    server({
-      '/held_mutations': () =>
-        json([{ ...held(1), kind: 'customer_prices.create', entity_id: uuid(70), mutation: { payload: price } }]),
-      '/devices': () => json([]),
-    });
-    await show(<AuditPage />, '/audit?tab=held');
+    const kind = 'customer_prices.create';
+    await showHeld([{ ...held(1), kind, entity_id: uuid(70), mutation: { payload: price } }]);
     expect(await screen.findByRole('heading', { name: 'Abu Batu (Stone Dust)' })).toBeTruthy();
   });
 
@@ -370,8 +353,7 @@ describe('what is held', () => {
     };
     await db.anyRows('customer_months').put({ ...months, id: uuid(60), customer_id: uuid(31), paid: 100_000 });
     const merge = { kind: 'customers.merge', code: 'merge_proposed', mutation: { payload: { merged_into: uuid(32) } } };
-    server({ '/held_mutations': () => json([held(1, merge)]), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit?tab=held');
+    await showHeld([held(1, merge)]);
     const both = await screen.findByRole('list', { name: 'Both records' });
     const texts = () => Array.from(both.children, (one) => one.textContent.replaceAll('\u00a0', ' '));
     await waitFor(() =>
@@ -384,12 +366,7 @@ describe('what is held', () => {
   });
 
   it('is decided together, in the order in which it came, with one reason', async () => {
-    const asked = server({
-      '/held_mutations': () => json([1, 2, 3].map((n) => held(n))),
-      '/devices': () => json([]),
-      apply_mutations: deciding(),
-    });
-    await show(<AuditPage />, '/audit?tab=held');
+    const asked = await showHeld([1, 2, 3].map((n) => held(n)));
     fireEvent.click(await screen.findByLabelText('Choose all on this page'));
     expect(screen.getByText('3 chosen')).toBeTruthy();
     fireEvent.click(await screen.findByLabelText('Choose PT Customer 2'));
@@ -434,21 +411,11 @@ describe('what is held', () => {
       );
       const closed = { code: 'day_closed', closed_day: '2026-11-20' };
       const mutation = { payload: { reason: 'never arrived' } };
-      server({
-        '/held_mutations': () =>
-          json([
-            { ...held(1), ...closed, kind: 'deliveries.void', entity_id: uuid(7), mutation },
-            {
-              ...held(2),
-              ...closed,
-              kind: 'deliveries.correct',
-              entity_id: uuid(8),
-              mutation: { payload: { volume: 6 } },
-            },
-          ]),
-        '/devices': () => json([]),
-      });
-      await show(<AuditPage />, '/audit?tab=held');
+      const correction = { kind: 'deliveries.correct', mutation: { payload: { volume: 6 } } };
+      await showHeld([
+        { ...held(1), ...closed, kind: 'deliveries.void', entity_id: uuid(7), mutation },
+        { ...held(2), ...closed, ...correction, entity_id: uuid(8) },
+      ]);
       await screen.findByRole('button', { name: /^SJ-7/ });
       const texts = () =>
         rows().map((row) => Array.from(row.children, (cell) => cell.textContent.replaceAll('\u00a0', ' ')).slice(1));
@@ -495,12 +462,10 @@ describe('what is held', () => {
   });
 
   it('names what could not be decided, and keeps the dialog', async () => {
-    server({
-      '/held_mutations': () => json([1, 2].map((n) => held(n))),
-      '/devices': () => json([]),
-      apply_mutations: deciding([uuid(2)]),
-    });
-    await show(<AuditPage />, '/audit?tab=held');
+    await showHeld(
+      [1, 2].map((n) => held(n)),
+      [uuid(2)],
+    );
     await screen.findByLabelText('Choose PT Customer 2');
     fireEvent.click(screen.getByLabelText('Choose all on this page'));
     fireEvent.click(screen.getAllByRole('button', { name: 'Refuse' })[0]!);
@@ -512,8 +477,7 @@ describe('what is held', () => {
   });
 
   it('shows beside what was seen what is there now, where that differs', async () => {
-    server({ '/held_mutations': () => json([1, 2].map((n) => held(n))), '/devices': () => json([]) });
-    await show(<AuditPage />, '/audit?tab=held');
+    await showHeld([1, 2].map((n) => held(n)));
     const cardOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
     expect((await cardOf('PT Customer 2')).textContent).toContain('Changed meanwhile: it is nowPhone: +62899');
     expect((await cardOf('PT Customer 1')).textContent).not.toContain('Changed meanwhile');
@@ -524,12 +488,8 @@ describe('what is held', () => {
       .strict.anyRows('colleagues')
       .put({ id: USER, version: 1, deleted_at: null, full_name: 'Bu Owner' });
     const done = { decided_by: USER, decided_at: '2026-11-22T10:00:00+00:00', reason: 'Not theirs to say' };
-    const asked = server({
-      '/held_mutations': () =>
-        json([held(2, { ...done, decision: 'refused' }), held(1, { ...done, decision: 'applied' })]),
-      '/devices': () => json([]),
-    });
-    await show(<AuditPage />, '/audit?tab=held&which=decided');
+    const rows = [held(2, { ...done, decision: 'refused' }), held(1, { ...done, decision: 'applied' })];
+    const asked = await showHeld(rows, [], '&which=decided');
     const list = await screen.findByRole('list', { name: 'Held' });
     expect(asked[0]?.url).toContain('decision=not.is.null&order=decided_at.desc,id.desc');
     const [refused, applied] = within(list)

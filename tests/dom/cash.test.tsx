@@ -6,17 +6,15 @@ import { rupiahInWords } from '../../src/domain/values/rupiahInWords.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { ticket } from './support/tickets.ts';
 import { signedInAs } from './support/signedInAs.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { db } from './support/store.ts';
+import { USER, show } from './support/world.tsx';
 import type { Outcome } from '../../src/forms/useOfflineForm.ts';
 
 vi.hoisted(() =>
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-20T12:00:00+07:00') }),
 );
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { newId } = await import('../../src/domain/records/ids.ts');
 const { saveMutations } = await import('../../src/data/index.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 const { CashToday } = await import('../../src/shared/payments/CashToday.tsx');
 const { PaidFor, usePaidFor } = await import('../../src/shared/payments/PaidFor.tsx');
@@ -25,7 +23,6 @@ const { SavedTicket } = await import('../../src/features/deliveries/form/SavedTi
 const { useTexts } = await import('../../src/i18n/index.ts');
 const { useNewSignal } = await import('../../src/ui/signal.ts');
 
-const db = userStore(USER).strict;
 const OTHER = '01a1f000-0000-7000-8000-0000000000e1';
 const PAYMENT = '01a1f000-0000-7000-8000-0000000000e2';
 const none = () => undefined;
@@ -81,8 +78,6 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 beforeEach(async () => {
   await signedInAs('admin');
-  await Promise.all(db.tables.map((table) => table.clear()));
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db
     .anyRows('customers')
     .put({ ...base, id: 'c1', name: 'Ibu Ningsih', type: 'individual', status: 'cash_only', merged_into: null });

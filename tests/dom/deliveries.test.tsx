@@ -1,46 +1,23 @@
 /** Deliveries on screen: who may do what with a ticket, what is asked first, and what is saved for the server. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
+import { show } from './support/world.tsx';
+import { signedInAs } from './support/signedInAs.ts';
 import { today, ticket } from './support/tickets.ts';
 import { rowsOf } from '../support/rowOf.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import type { DeliveryRow } from '../../src/domain/records/rows.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { showProfile } = await import('../../src/data/session/authState.ts');
 const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 
-const db = userStore(USER).strict;
-const becomes = (role: Role) =>
-  showProfile(
-    { id: USER, email: 'clerk@kuari.example' },
-    {
-      profile: {
-        id: USER,
-        user_id: USER,
-        email: 'clerk@kuari.example',
-        full_name: 'Siti',
-        role,
-        created_at: '',
-        updated_at: '',
-      },
-      guessed: false,
-      problem: null,
-    },
-  );
-
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  becomes('admin');
+  await signedInAs('admin');
 });
 
 async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery?period=all', role: Role = 'admin') {
-  becomes(role);
+  await signedInAs(role);
   await db.anyRows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
   return show(<DeliveriesPage />, at);
 }
@@ -118,7 +95,9 @@ describe('a sent ticket is put right', () => {
   const type = (label: string, value: string) =>
     fireEvent.change(inForm().getByLabelText(label), { target: { value } });
 
-  const correct = async () => {
+  const correct = async (rows: Parameters<typeof openWith>[0]) => {
+    await openWith(rows);
+    await openTicket(1);
     await press('Correct');
     await inForm().findByLabelText('Reason');
   };
@@ -129,9 +108,7 @@ describe('a sent ticket is put right', () => {
   };
 
   it('with a reason: what changed goes to the server with what was seen, and the ticket says Rev. 1', async () => {
-    await openWith([{ status: 'delivered', operating_day: today(), gross_kg: null }]);
-    await openTicket(1);
-    await correct();
+    await correct([{ status: 'delivered', operating_day: today(), gross_kg: null }]);
     type('Volume (m³)', '6.5');
     await save();
     expect(inForm().getByText('Reason must be 3 to 500 characters')).toBeTruthy();
@@ -158,16 +135,12 @@ describe('a sent ticket is put right', () => {
 
   it('a weight alone takes the volume along, as at the gate; what was typed stays when the page is left', async () => {
     const weighed = { gross_kg: 21_250, tare_kg: 10_000, density: 1.5, volume: 7.5 };
-    await openWith([{ ...weighed, status: 'delivered', operating_day: today() }]);
-    await openTicket(1);
-    await correct();
+    await correct([{ ...weighed, status: 'delivered', operating_day: today() }]);
     type('Gross (kg)', '22,000');
     expect(inForm().getByLabelText('Volume (m³)')).toHaveProperty('value', '8');
     type('Reason', 'Read wrongly');
     cleanup();
-    await openWith([]);
-    await openTicket(1);
-    await correct();
+    await correct([]);
     expect(inForm().getByLabelText('Reason')).toHaveProperty('value', 'Read wrongly');
     await save();
     await waitFor(async () =>
@@ -184,9 +157,7 @@ describe('a sent ticket is put right', () => {
     const material = { material_type: 'abu_batu', density: 1.7, past: [['9999-01-01', '1.65']] };
     await db.anyRows('materials').put({ id: 'm1', version: 1, position: 1, deleted_at: null, ...material });
     const weighed = { gross_kg: 16_500, tare_kg: 3_710, density: null, volume: 6 };
-    await openWith([{ ...weighed, status: 'delivered', operating_day: today() }]);
-    await openTicket(1);
-    await correct();
+    await correct([{ ...weighed, status: 'delivered', operating_day: today() }]);
     type('Volume (m³)', '7.5');
     expect(await inForm().findByText(/do not make this volume: both stay as typed/)).toBeTruthy();
     type('Volume (m³)', '7.752');
@@ -199,9 +170,7 @@ describe('a sent ticket is put right', () => {
   });
 
   it('and another customer brings their price, and is made where nobody has the name', async () => {
-    await openWith([{ status: 'delivered', operating_day: today() }]);
-    await openTicket(1);
-    await correct();
+    await correct([{ status: 'delivered', operating_day: today() }]);
     type('Customer', 'CV Lain');
     type('Reason', 'Read wrongly');
     await save();

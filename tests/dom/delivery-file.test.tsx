@@ -41,6 +41,16 @@ const filesOfOlder = (work: Parameters<typeof filesOf>[0]) =>
     await work(handedOver);
   });
 
+/** Of a CSV file, made where `said` tells how many tickets are in it. */
+async function linesOf(rows: Parameters<typeof openWith>[0], at: string, said: string): Promise<string[]> {
+  const [file] = await filesOfOlder(async () => {
+    await openWith(rows, at);
+    await press('CSV');
+    await screen.findByText(said);
+  });
+  return file?.text.trimEnd().split('\r\n') ?? [];
+}
+
 /** A server that answers with these whenever it is asked for older tickets. */
 async function serverHolds(rows: readonly unknown[]): Promise<void> {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
@@ -82,29 +92,21 @@ describe('a file', () => {
   });
 
   it('of open tickets is whole, since those never leave the device', async () => {
-    const files = await filesOfOlder(async () => {
-      await openWith([{}, { status: 'delivered' }], '/delivery?status=pending');
-      await press('CSV');
-      await screen.findByText('1 ticket is in the file.');
-    });
-    expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(2);
+    const rows = [{}, { status: 'delivered' as const }];
+    expect(await linesOf(rows, '/delivery?status=pending', '1 ticket is in the file.')).toHaveLength(2);
   });
 
   it('holds what the list is narrowed to, with its words in the language of the screen', async () => {
     await db.anyRows('orders').put({ id: 'o1', version: 1, number: 'DO-2611-0007', from_date: '2026-11-01' });
-    const files = await filesOfOlder(async () => {
-      await openWith(
-        [
-          { order_id: 'o1' },
-          { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' },
-          { material_type: 'boulder' },
-        ],
-        '/delivery?material=abu_batu&from=2026-11-20',
-      );
-      await press('CSV');
-      await screen.findByText('2 tickets are in the file.');
-    });
-    const [header = '', ...rows] = files[0]?.text.trimEnd().split('\r\n') ?? [];
+    const [header = '', ...rows] = await linesOf(
+      [
+        { order_id: 'o1' },
+        { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' },
+        { material_type: 'boulder' },
+      ],
+      '/delivery?material=abu_batu&from=2026-11-20',
+      '2 tickets are in the file.',
+    );
     expect(header).toMatch(/^\uFEFFTicket,Day,Time,Plate,/);
     expect(rows.toSorted()).toHaveLength(2);
     expect(rows.find((row) => row.startsWith(numbered(2)))).toContain(`Voided,,,,2026-11-20 12:00,'@SUM(1),`);
@@ -114,19 +116,15 @@ describe('a file', () => {
   });
 
   it('says as much as the list and the details: why it is above the stock, what the server found, and when a ticket of a wrong clock came', async () => {
-    const files = await filesOfOlder(async () => {
-      await openWith(
-        [
-          { override_reason: 'pile_larger_than_book', flags: ['overdraw', 'of_a_newer_server'] },
-          { captured_at: '2099-01-01T00:00:00.000Z', received_at: '2026-11-20T04:15:00.000Z', flags: ['clock'] },
-          { override_reason: 'a reason of another version' },
-        ],
-        '/delivery?from=2026-11-20',
-      );
-      await press('CSV');
-      await screen.findByText('3 tickets are in the file.');
-    });
-    const [header = '', ...rows] = files[0]?.text.trimEnd().split('\r\n') ?? [];
+    const [header = '', ...rows] = await linesOf(
+      [
+        { override_reason: 'pile_larger_than_book', flags: ['overdraw', 'of_a_newer_server'] },
+        { captured_at: '2099-01-01T00:00:00.000Z', received_at: '2026-11-20T04:15:00.000Z', flags: ['clock'] },
+        { override_reason: 'a reason of another version' },
+      ],
+      '/delivery?from=2026-11-20',
+      '3 tickets are in the file.',
+    );
     const cell = (count: number, name: string) =>
       rows.find((row) => row.startsWith(numbered(count)))?.split(',')[header.split(',').indexOf(name)];
     expect([1, 2, 3].map((count) => cell(count, 'Above the known stock'))).toEqual([
@@ -144,7 +142,7 @@ describe('a file', () => {
       '2026-11-20 11:15',
       '2026-11-20 10:42',
     ]);
-    expect(files[0]?.text).not.toContain('2099');
+    expect(rows.join('')).not.toContain('2099');
   });
 
   it('has columns that add up to what the list says over them, and one name for a customer who was merged', async () => {
@@ -179,12 +177,9 @@ describe('a file', () => {
   });
 
   it('holds all tickets of a plate that is searched for', async () => {
-    const files = await filesOfOlder(async () => {
-      await openWith([{}, { truck_license: 'F 77 QQ' }, {}], '/delivery?q=b1234&from=2026-11-20');
-      await press('CSV');
-      await screen.findByText('2 tickets are in the file.');
-    });
-    expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(3);
+    const rows = [{}, { truck_license: 'F 77 QQ' }, {}];
+    const said = '2 tickets are in the file.';
+    expect(await linesOf(rows, '/delivery?q=b1234&from=2026-11-20', said)).toHaveLength(3);
   });
 
   it('that is made before the first sync is complete says that more are on their way', async () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fullOnce } from './support/disk.ts';
 import { USER, show } from './support/world.tsx';
-import { db, writeMeta } from './support/store.ts';
+import { db } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
@@ -13,7 +13,6 @@ const { DeliveriesPage } = await import('../../src/features/deliveries/Deliverie
 const numbered = (count: number) => `SJ-261120-K7F-000${count}`;
 
 beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.anyRows('deliveries').bulkPut([{ ...ticket(1) }, { ...ticket(2) }]);
   await show(<DeliveriesPage />, '/delivery?period=all');
   await screen.findByRole('row', { name: new RegExp(numbered(1)) });

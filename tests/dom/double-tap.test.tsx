@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from './support/world.tsx';
-import { db, writeMeta } from './support/store.ts';
+import { db } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
@@ -23,7 +23,6 @@ let passed: Record<number, (() => void)[]>;
 const pass = (ms: number) => act(async () => passed[ms]?.splice(0).forEach((end) => end()));
 
 beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.anyRows('deliveries').bulkPut([ticket(1), ticket(2), ticket(3)].map((row) => ({ ...row })));
   passed = { [DOUBLE_TAP_MS]: [], [MOVE_COOLDOWN_MS]: [] };
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(

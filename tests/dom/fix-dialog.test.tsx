@@ -2,12 +2,11 @@
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
-import { prepareBrowser, show, USER } from './support/world.tsx';
+import { rowsOf } from '../support/rowOf.ts';
+import { db, writeMeta } from './support/store.ts';
+import { show } from './support/world.tsx';
 import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
 const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
@@ -15,13 +14,8 @@ const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
-const db = userStore(USER).strict;
-
-beforeEach(async () => {
-  prepareBrowser({ signedIn: true });
-  await Promise.all(db.tables.map((table) => table.clear()));
-  await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
-});
+const setting = (config_key: string, config_value: string) =>
+  rowsOf(db, 'system_config').put({ id: config_key, config_key, config_value, is_active: true });
 
 const ticket = (fields: object = {}): MutationDraft => ({
   kind: 'deliveries.create',
@@ -154,22 +148,6 @@ async function sent(id: string): Promise<Readonly<Record<string, unknown>>> {
   return next ? { ...mutationOf(next).payload } : {};
 }
 
-describe('a price, of whole rupiah,', () => {
-  it('that is grouped as the other language does is not saved a thousand times too small', async () => {
-    const id = await openFix({
-      kind: 'customer_prices.create',
-      entity_id: newId(),
-      payload: { material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-11-20' },
-    });
-    const [price = document.body] = screen.getAllByRole('textbox');
-    expect(price.id).toBe('fix-price_per_m3');
-    fireEvent.change(price, { target: { value: '150.000' } });
-    expect(await sentDespite('Unclear number. Write 150,000')).toEqual([]);
-    fireEvent.change(price, { target: { value: '150,000' } });
-    expect(await sent(id)).toMatchObject({ price_per_m3: 150_000 });
-  });
-});
-
 describe('an adjustment', () => {
   it.each([
     ['solar', 'Adjustment (L)', '5.125', 'At most 2 decimals'],
@@ -246,15 +224,7 @@ describe('what a correction takes along is told before it is saved', () => {
   });
 
   it('and so it is saved', async () => {
-    await db.anyRows('system_config').put({
-      id: 'g-1',
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      config_key: 'site.final_at_gate',
-      config_value: 'false',
-      is_active: true,
-    });
+    await setting('site.final_at_gate', 'false');
     const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6, unit_price: 100_000 }));
     type('Customer', 'PT Dua');
     type('Volume (m³)', '5');
@@ -322,57 +292,23 @@ describe('a field that is emptied', () => {
     expect(await sent(change)).toEqual({ status: 'cancelled', cancel_reason: null });
   });
 
-  it.each([
-    ['a new record', 'Volume (m³)', ticket()],
-    ['a ticket', 'Customer', ticket()],
-    [
-      'a change',
-      'Name',
-      {
-        kind: 'customers.change',
-        entity_id: newId(),
-        payload: { name: 'PT', phone: '62215' },
-        seen: { name: 'PT Satu', phone: null },
-      },
-    ],
-  ] as const)('is asked for where %s cannot be without it (%s)', async (_what, field, draft) => {
-    await openFix(draft);
-    type(field, ' ');
+  it('is asked for where a record cannot be without it', async () => {
+    await openFix(ticket());
+    type('Volume (m³)', ' ');
     expect(await sentDespite('Please fill this in')).toEqual([]);
   });
 });
 
 describe('what is typed is judged as in the form that the record came from', () => {
   it.each([
-    ['Volume (m³)', '12,5', 'Unclear number. Write 12.5', 'Volume (m³)'],
     ['Volume (m³)', 'much', 'Enter a number', 'Volume (m³)'],
     ['Volume (m³)', '10,001', 'Volume exceeds safety limit (40 m³)', 'Volume (m³)'],
     ['Volume (m³)', '1.5', 'Volume must be at least 2 m³', 'Volume (m³)'],
     ['License plate', 'B', 'License plate must be 3 to 15 characters', 'License plate'],
-    ['Driver name', 'Joko 2', 'Driver name may have letters, spaces, hyphen, apostrophe and dot only', 'Driver name'],
-    ['Customer', '<<>>', 'Customer name must be 2 to 200 characters', 'Customer'],
     ['Tare (kg)', '20,000', 'Gross weight must be above the tare', 'Gross (kg)'],
   ])('%s %s: %s', async (field, value, words, beneath) => {
-    await db.anyRows('system_config').bulkPut([
-      {
-        id: 'l-1',
-        version: 1,
-        position: 1,
-        deleted_at: null,
-        config_key: 'business.max_volume_limit',
-        config_value: '40',
-        is_active: true,
-      },
-      {
-        id: 'l-2',
-        version: 1,
-        position: 1,
-        deleted_at: null,
-        config_key: 'business.min_volume',
-        config_value: '2',
-        is_active: true,
-      },
-    ]);
+    await setting('business.max_volume_limit', '40');
+    await setting('business.min_volume', '2');
     await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
     type(field, value);
     expect(await sentDespite(words)).toEqual([]);

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { prepareBrowser, show, showWithToasts } from './support/world.tsx';
 import type { AuthState } from '../../src/data/session/authState.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 
@@ -22,7 +22,6 @@ vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<ob
 prepareBrowser({ signedIn: false });
 const { Guard } = await import('../../src/app/Guard.tsx');
 const { SCREENS } = await import('../../src/app/screens.ts');
-const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 // Fetched before the tests, so that none of them waits for a compiler.
 await Promise.all([
@@ -138,14 +137,9 @@ describe('the guard', () => {
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
   });
 
-  it('says in both languages that there is no profile, where there is none', async () => {
+  it('says that there is no profile, where there is none', async () => {
     await visit('/', { ...as('admin'), profile: null, notice: 'profile_missing' });
     expect(await screen.findByText('User profile not found. Please contact the administrator.')).toBeTruthy();
-    cleanup();
-    prepareBrowser({ signedIn: false, language: 'id' });
-    await visit('/', { ...as('admin'), profile: null, notice: 'profile_missing' });
-    expect(await screen.findByText('Profil pengguna tidak ditemukan. Silakan hubungi administrator.')).toBeTruthy();
-    prepareBrowser({ signedIn: false });
   });
 
   it("goes by the stored role while the profile is read, by the profile's once there is one, and by none after signing out", () => {
@@ -228,27 +222,10 @@ describe('the guard', () => {
 
   it('tells a role which page it does not open, on the way to /', async () => {
     current.auth = as('admin');
-    await show(
-      <>
-        <Screens />
-        <Toasts />
-      </>,
-      '/manual-stock',
-    );
+    await showWithToasts(<Screens />, '/manual-stock');
     expect(await screen.findByText('page /')).toBeTruthy();
     expect(screen.getByText('Your role does not open “Manual stock”.')).toBeTruthy();
   });
-
-  it.each([['/users', 'page /users']])(
-    'remembers where one who is not signed in wanted to go: %s',
-    async (path, shown) => {
-      const { rerender } = await visit(path, OUT);
-      expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
-      current.auth = as('owner');
-      rerender(site);
-      expect(await screen.findByText(shown)).toBeTruthy();
-    },
-  );
 
   it('sends a signed-in user away from the sign-in page, to /', async () => {
     await visit('/auth', as('manager'));

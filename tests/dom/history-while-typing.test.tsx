@@ -1,25 +1,15 @@
 /** A truck's history comes when it has been read, and may meet somebody who types. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { rowsOf } from '../support/rowOf.ts';
 import { leaveForms } from './support/drafts.ts';
 import { field, openForm, type } from './support/gateForm.tsx';
 import { ticket } from './support/tickets.ts';
-import { db, writeMeta } from './support/store.ts';
+import { db } from './support/store.ts';
 
 beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await db.anyRows('trucks').put({
-    id: 't1',
-    version: 1,
-    position: 1,
-    deleted_at: null,
-    merged_into: null,
-    license_plate: 'B 1234 XYZ',
-    truck_type: 'FUSO',
-    index_m3: 8,
-    tare_kg: 9_000,
-    tare_at: null,
-  });
+  const truck = { id: 't1', license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 8, tare_kg: 9_000 };
+  await rowsOf(db, 'trucks').put(truck);
   await db.anyRows('deliveries').put({ ...ticket(1), driver_name: 'Slamet Riyadi' });
 });
 afterEach(leaveForms);

@@ -1,32 +1,17 @@
 /** The screen of invoices: what the list counts and calls them, and what is said where tickets cannot be invoiced. */
 import './support/noon.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { trusted } from '../../src/domain/values/json.ts';
 import { rowOf, type RowFields } from '../support/rowOf.ts';
 import { json, online, press, server } from './support/ownerServer.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { ticket } from './support/tickets.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
-import type * as tokens from '../../src/data/session/pageSession.ts';
+import { db } from './support/store.ts';
+import { show } from './support/world.tsx';
 
-const TOKEN = vi.hoisted(() => async () => ({
-  kind: 'token',
-  value: 'token',
-  userId: '01a1f000-0000-7000-8000-000000000001',
-}));
-// Whose token it is says the session, which this page has none of.
-vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
-  ...(await original<typeof tokens>()),
-  pageTokens: { current: TOKEN, renewed: TOKEN },
-}));
-
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { outdate } = await import('../../src/data/invoices.ts');
 const { InvoicesPage } = await import('../../src/features/invoices/InvoicesPage.tsx');
-const db = userStore(USER).strict;
 
 const BUYER = { name: 'PT Beton Jaya', address: null, phone: null, tax_number: null };
 const invoice = (number: string, fields: RowFields<'invoices'>) =>
@@ -55,7 +40,6 @@ const invoice = (number: string, fields: RowFields<'invoices'>) =>
   );
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await signedInAs('owner');
   online(true);
   outdate('account');
@@ -86,7 +70,6 @@ const mine = (n: number, fields: object) => ({
 
 it('asks before a number is given, and says why although the list is empty after it', async () => {
   let taken: string | null = null;
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   const asked = server({
     '/deliveries': () => json([mine(1, { status: 'delivered', invoice_id: taken })]),
     '/payments': () => json([]),

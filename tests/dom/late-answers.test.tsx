@@ -1,7 +1,7 @@
 /** A tablet changes hands while a question of the first person is still under way: what comes back is nobody's. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Profile } from '../../src/domain/records/rows.ts';
-import { prepareBrowser } from './support/world.tsx';
+import { prepareBrowser, profileOf } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });
 const { authState, startSigningOut, becomeSignedIn, becomeSignedOut } =
@@ -15,16 +15,7 @@ const { signOut } = await import('../../src/data/session/performSignOut.ts');
 
 const SARI = { id: 'u-sari', email: 'sari@kuari.example' };
 const BUDI = { id: 'u-budi', email: 'budi@kuari.example' };
-const profileOf = ({ id, email }: typeof SARI, over: Partial<Profile> = {}): Profile => ({
-  id,
-  user_id: id,
-  email,
-  full_name: id,
-  role: 'owner',
-  created_at: '',
-  updated_at: '',
-  ...over,
-});
+const ofUser = (user: typeof SARI, over: Partial<Profile> = {}) => profileOf({ ...user, user_id: user.id, ...over });
 
 /** The server hears every question and answers none until it is told to. */
 const asked = vi.fn<(url: string) => void>();
@@ -46,7 +37,7 @@ beforeEach(async () => {
 });
 
 /** As a sign-in leaves it. */
-async function arrives(user: typeof SARI, profile = profileOf(user)): Promise<void> {
+async function arrives(user: typeof SARI, profile = ofUser(user)): Promise<void> {
   await deviceStore().set(
     'kuari-auth',
     JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 4e9, user }),
@@ -64,7 +55,7 @@ it('one who has signed out while their profile was fetched leaves none behind', 
   const fetched = profiles.refresh(SARI, { force: true });
   await isAsked();
   await signOut();
-  answer([profileOf(SARI)]);
+  answer([ofUser(SARI)]);
   await fetched;
   expect(kept()).toEqual([null, null, null]);
 });
@@ -74,7 +65,7 @@ it('nor does one whose profile arrives in the middle of the sign-out', async () 
   await isAsked();
   startSigningOut();
   forgetCachedProfile();
-  answer([profileOf(SARI)]);
+  answer([ofUser(SARI)]);
   await fetched;
   expect(kept()).toEqual([null, null, null]);
 });
@@ -84,7 +75,7 @@ it('the next person keeps their own profile, on screen and for the next start', 
   await isAsked();
   await signOut();
   await arrives(BUDI);
-  answer([profileOf(SARI)]);
+  answer([ofUser(SARI)]);
   await fetched;
   expect([authState().profile?.user_id, readCachedProfile()?.user_id]).toEqual([BUDI.id, BUDI.id]);
 });
@@ -93,7 +84,7 @@ it('a password that is changed when somebody else is here by then changes nothin
   const changed = changeOwnPassword('Granite2026!');
   await isAsked();
   await signOut();
-  await arrives(BUDI, profileOf(BUDI, { must_change_password: true }));
+  await arrives(BUDI, ofUser(BUDI, { must_change_password: true }));
   answer({});
   expect(await changed).toEqual({ ok: true, value: undefined });
   expect(
@@ -117,7 +108,7 @@ it("a new password is not sent where the session is another person's already, as
 
 it("one's own new password is known at once", async () => {
   becomeSignedOut();
-  await arrives(SARI, profileOf(SARI, { must_change_password: true }));
+  await arrives(SARI, ofUser(SARI, { must_change_password: true }));
   answer({});
   await changeOwnPassword('Granite2026!');
   expect([authState().profile?.must_change_password, readCachedProfile()?.must_change_password]).toEqual([
@@ -130,11 +121,11 @@ it('if the server wants the old password, the profile is fetched: the new one wa
   becomeSignedOut();
   let must_change_password = true;
   vi.stubGlobal('fetch', async (input: string) => {
-    if (!input.includes('/functions/v1/users')) return Response.json([profileOf(BUDI, { must_change_password })]);
+    if (!input.includes('/functions/v1/users')) return Response.json([ofUser(BUDI, { must_change_password })]);
     must_change_password = false;
     return Response.json({ code: 'wrong_password' }, { status: 400 });
   });
-  await arrives(BUDI, profileOf(BUDI, { must_change_password }));
+  await arrives(BUDI, ofUser(BUDI, { must_change_password }));
   expect(authState().profile?.must_change_password).toBe(true);
   expect(await changeOwnPassword('Granite2026!')).toEqual({ ok: false, error: { kind: 'wrong' } });
   expect(authState().profile?.must_change_password).toBe(false);

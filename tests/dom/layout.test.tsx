@@ -1,7 +1,7 @@
 /** The frame of every signed-in page. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { prepareBrowser, profileOf, show } from './support/world.tsx';
 import type { Role } from '../../src/domain/rules/roles.ts';
 
 // As if every screen were built: the navigation is the whole one.
@@ -13,21 +13,13 @@ const { NavBar } = await import('../../src/app/layout/NavBar.tsx');
 const { TabBar } = await import('../../src/app/layout/TabBar.tsx');
 const { Welcome } = await import('../../src/app/layout/Welcome.tsx');
 
-const profileOf = (role: Role, full_name = 'Siti Rahmawati') => ({
-  id: 'u',
-  user_id: 'u',
-  email: 'siti@kuari.example',
-  full_name,
-  role,
-  created_at: '',
-  updated_at: '',
-});
+const inRole = (role: Role, full_name = 'Siti Rahmawati') => profileOf({ role, full_name });
 
 beforeEach(() => prepareBrowser({ signedIn: true }));
 
 describe('the header', () => {
   it("has the product's title and subtitle, the name and the role of the person, theme, language and sign-out", async () => {
-    await show(<Header profile={profileOf('admin')} />);
+    await show(<Header profile={inRole('admin')} />);
     const header = within(screen.getByRole('banner'));
     for (const words of ['Kuari Operations', 'Inventory & Operations Dashboard', 'Siti Rahmawati', 'Admin'])
       expect(header.getByText(words)).toBeTruthy();
@@ -43,8 +35,8 @@ describe('the header', () => {
   });
 
   it('shows the email of one who has no name', async () => {
-    await show(<Header profile={profileOf('admin', '')} />);
-    expect(screen.getByText('siti@kuari.example')).toBeTruthy();
+    await show(<Header profile={inRole('admin', '')} />);
+    expect(screen.getByText('clerk@kuari.example')).toBeTruthy();
   });
 
   it('gives each role a badge of another colour', async () => {
@@ -54,7 +46,7 @@ describe('the header', () => {
       ['admin', 'Admin'],
       ['manager', 'Manager'],
     ] as const) {
-      await show(<Header profile={profileOf(role)} />);
+      await show(<Header profile={inRole(role)} />);
       colours.add(screen.getByText(word).className);
       cleanup();
     }
@@ -84,7 +76,7 @@ describe('below the header', () => {
     ['admin', 'Welcome, Siti Rahmawati · Admin. You run the gate'],
     ['manager', 'Welcome, Siti Rahmawati · Manager. You run the site'],
   ] as const)('a line welcomes the %s with role and role description', async (role, words) => {
-    const { container } = await show(<Welcome profile={profileOf(role)} />);
+    const { container } = await show(<Welcome profile={inRole(role)} />);
     expect(container.textContent).toContain(words);
   });
 });
@@ -130,7 +122,7 @@ describe('the navigation', () => {
   it.each(['owner', 'admin', 'manager'] as const)(
     'of the %s is the same in the slide-in menu of small screens, from the left',
     async (role) => {
-      await show(<Header profile={profileOf(role)} />);
+      await show(<Header profile={inRole(role)} />);
       fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
       const menu = await screen.findByRole('dialog');
       expect(menu.className).toContain('ml-0');

@@ -1,10 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { wallTimeAt } from '../../src/domain/time/siteTime.ts';
 import { made } from '../unit/domain/shifts/support/records.ts';
-import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { show } from './support/world.tsx';
 import { db } from './support/store.ts';
@@ -189,10 +188,7 @@ describe('a stocktake', () => {
 
   it.each([
     ['-1', 'The measured quantity must be 0 to 100,000,000'],
-    ['100,000,000.001', 'The measured quantity must be 0 to 100,000,000'],
     ['12,5', 'Unclear number. Write 12.5'],
-    ['1.2345', 'At most 3 decimals'],
-    ['a lot', 'Enter a number'],
   ])('with %s counted is refused beside the pile', async (counted, message) => {
     await open('stocktake');
     type(ABU_BATU, counted);
@@ -202,18 +198,6 @@ describe('a stocktake', () => {
     expect(screen.getByLabelText(ABU_BATU).getAttribute('aria-describedby')).toBe(said.id);
     expect(screen.getByText('1 field needs a look.')).toBeTruthy();
     expect(await db.outbox.count()).toBe(0);
-  });
-
-  it('cannot be saved against a book that is not on the device yet, and takes what is typed all the same', async () => {
-    await db.rows('stocks').clear();
-    await open('stocktake');
-    expect(await screen.findByText(/^The book is not on this device yet\./)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', true);
-    type(ABU_BATU, '80');
-    expect(line(ABU_BATU).queryByText(/m³$/, { selector: 'p' })).toBeNull();
-    await act(() => setStock('abu_batu', 84.5));
-    await waitFor(() => expect(line(ABU_BATU).getByText('-4.5 m³')).toBeTruthy());
-    expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', false);
   });
 
   it('of a pile whose book is still on its way waits for that book, though others are there', async () => {
@@ -227,56 +211,6 @@ describe('a stocktake', () => {
     await act(() => setStock('boulder', 79));
     await waitFor(() => expect(line(/^Boulder/).getByText('+1 m³')).toBeTruthy());
     expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', false);
-  });
-
-  it('keeps each number when the language is switched in the middle: 1.250 stays one and a quarter', async () => {
-    await open('stocktake');
-    type(ABU_BATU, '1.250');
-    const { chooseLanguage } = await import('../../src/i18n/setup.ts');
-    await act(() => chooseLanguage('id'));
-    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '1,25');
-    type('Alasan', 'Opname bulanan');
-    press('Simpan opname');
-    await agree('Simpan');
-    await screen.findByText('Tersimpan di perangkat ini');
-    expect(await payloads()).toMatchObject([{ physical: 1.25, adjustment: -83.25 }]);
-    await act(() => chooseLanguage('en'));
-  });
-
-  it('is kept as a draft with every change, apart from the other forms, and comes back after a reload', async () => {
-    await open('stocktake');
-    type(ABU_BATU, '80.');
-    await waitFor(async () =>
-      expect((await db.drafts.get('manualStock.stocktake'))?.value).toMatchObject({ abu_batu: '80.' }),
-    );
-    press('Adjustment');
-    expect(await screen.findByLabelText('Adjustment (m³)')).toHaveProperty('value', '');
-    cleanup();
-    await open('stocktake');
-    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80.');
-    expect(screen.getByText('Your draft was kept.')).toBeTruthy();
-    press('Clear form');
-    await waitFor(async () => expect(await db.drafts.get('manualStock.stocktake')).toBeUndefined());
-    // What is typed now is no draft from before.
-    type(ABU_BATU, '79');
-    expect(await screen.findByRole('button', { name: 'Clear form' })).toBeTruthy();
-    expect(screen.queryByText('Your draft was kept.')).toBeNull();
-  });
-
-  it('that the store refuses stays on screen with everything, says why and can be taken away as a file', async () => {
-    await open('stocktake');
-    type(ABU_BATU, '80');
-    type('Reason', 'Monthly count');
-    const full = fullDisk(db);
-    press('Save stocktake');
-    await agree();
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByRole('button', { name: 'Download this record' })).toBeTruthy();
-    expect(screen.queryByText('Saved on this device')).toBeNull();
-    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80');
-    full.mockRestore();
-    await saved('Save stocktake');
-    expect(await payloads()).toHaveLength(1);
   });
 });
 
@@ -409,35 +343,6 @@ describe('a single adjustment', () => {
     ]);
   });
 
-  it('asked to be saved three times in one turn is saved once', async () => {
-    await fill('-4.5');
-    const form = screen.getByRole('button', { name: 'Save adjustment' }).closest('form');
-    act(() => [1, 2, 3].forEach(() => form?.requestSubmit()));
-    await agree();
-    await savedOnDevice();
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Save adjustment' })).toHaveProperty('disabled', false),
-    );
-    expect(await payloads()).toHaveLength(1);
-    await fill('-2');
-    press('Save adjustment');
-    await agree();
-    await waitFor(async () => expect(await payloads()).toHaveLength(2));
-  });
-
-  it('of fuel is in litres, which have two decimals', async () => {
-    await open('adjustment');
-    type('Material type', 'solar');
-    type('Adjustment (L)', '1.005');
-    type('Reason', 'Spilt at the pump');
-    press('Save adjustment');
-    expect((await screen.findByText('At most 2 decimals')).id).toBe('adjustment-error');
-    expect(await db.outbox.count()).toBe(0);
-    type('Adjustment (L)', '-1.25');
-    await saved('Save adjustment');
-    expect(await payloads()).toMatchObject([{ material_type: 'solar', adjustment: -1.25 }]);
-  });
-
   it('with several mistakes shows them all at once, the decimals among them', async () => {
     await open('adjustment');
     type('Material type', 'solar');
@@ -451,15 +356,7 @@ describe('a single adjustment', () => {
   });
 
   it.each([
-    ['0', 'Adjustment cannot be zero'],
     ['-0.000', 'Adjustment cannot be zero'],
-    ['', 'Please fill this in'],
-    ['12,5', 'Unclear number. Write 12.5'],
-    ['-1.2345', 'At most 3 decimals'],
-    ['100,000,000.001', 'Adjustment must be −100,000,000 to 100,000,000'],
-    ['-100,000,000.001', 'Adjustment must be −100,000,000 to 100,000,000'],
-    ['NaN', 'Enter a number'],
-    ['1e309', 'Enter a number'],
     ['-Infinity', 'Enter a number'],
   ])('of "%s" is refused beside the field', async (adjustment, message) => {
     await fill(adjustment);
@@ -468,36 +365,6 @@ describe('a single adjustment', () => {
     expect(screen.getByLabelText('Adjustment (m³)').getAttribute('aria-describedby')).toBe(said.id);
     expect(await db.outbox.count()).toBe(0);
   });
-
-  it('keeps of its reason and notes what can be printed: no marks of HTML, no control characters, no text that turns around', async () => {
-    await fill('1', '<b>Hujan\u0007 deras</b>\u202E  tumpukan\thanyut 🪨');
-    type('Notes', '<script>alert(1)</script>\u0000\uD83E');
-    await saved('Save adjustment');
-    expect(await payloads()).toMatchObject([
-      { reason: 'bHujan deras/b tumpukan hanyut 🪨', notes: 'scriptalert(1)/script' },
-    ]);
-  });
-
-  it.each(['n'.repeat(1_001), '🪨'.repeat(10_000)])(
-    'with notes that are too long is refused beside the field',
-    async (notes) => {
-      await fill('1');
-      type('Notes', notes);
-      press('Save adjustment');
-      expect((await screen.findByText('At most 1,000 characters')).id).toBe('notes-error');
-      expect(await db.outbox.count()).toBe(0);
-    },
-  );
-
-  it.each(['no', 'r'.repeat(501), '🪨'.repeat(10_000), '<<<>>>', '\u0000\u202Ea'])(
-    'with a reason that is too short or too long is refused',
-    async (reason) => {
-      await fill('1', reason);
-      press('Save adjustment');
-      expect((await screen.findByText('Reason must be 3 to 500 characters')).id).toBe('reason-error');
-      expect(await db.outbox.count()).toBe(0);
-    },
-  );
 });
 
 describe('an opening stock', () => {

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fullDisk } from './support/disk.ts';
 import { USER, show } from './support/world.tsx';
 import { db, writeMeta } from './support/store.ts';
 import { MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
@@ -18,7 +17,6 @@ const common = {
   captured_at: '2026-01-01T00:00:00Z',
   received_at: null,
 };
-const CREDIT = 'Credit limit must be 0 to Rp 1,000,000,000,000';
 const MAJU = {
   ...common,
   id: 'c-maju',
@@ -46,7 +44,6 @@ const TRUCK_TYPE = { ...common, id: 'tt-1', name: 'TRONTON', index_m3: 20, legal
 const MATERIAL = { ...common, id: 'm-1', material_type: 'abu_batu', density: 1.5, past: [] };
 
 beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await put('customers', MAJU);
   await put('trucks', TRUCK);
   await put('drivers', DRIVER);
@@ -62,6 +59,15 @@ afterEach(async () => {
 
 const put = (table: MasterTable, row: { readonly id: string } & Readonly<Record<string, unknown>>) =>
   db.anyRows(table).put({ version: 1, ...row });
+const putPrice = (customer_id: string | null, price_per_m3: number) =>
+  put('customer_prices', {
+    ...common,
+    id: 'p',
+    customer_id,
+    material_type: 'abu_batu',
+    price_per_m3,
+    from_date: '2026-01-01',
+  });
 const open = (table: MasterTable, opened = '', role: Role = 'owner') =>
   show(<MasterDataScreen as={role} />, `/settings?list=${table}${opened && `&open=${opened}`}`);
 const dialog = () => within(screen.getByRole('dialog'));
@@ -187,14 +193,7 @@ describe('a list', () => {
     await put('truck_types', TRUCK_TYPE);
     await put('operators', CREW);
     await put('materials', MATERIAL);
-    await put('customer_prices', {
-      ...common,
-      id: 'p',
-      customer_id: null,
-      material_type: 'abu_batu',
-      price_per_m3: 150_000,
-      from_date: '2026-01-01',
-    });
+    await putPrice(null, 150_000);
     await open(table, '', role);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
     expect(screen.queryByRole('link', { name: /^New/ }) !== null).toBe(adds);
@@ -234,15 +233,6 @@ describe('a form', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await within(screen.getByRole('row', { name: /B 1234 XY/ })).findByText('To send')).toBeTruthy();
-  });
-
-  it('in which nothing was changed saves nothing', async () => {
-    await open('trucks', 't-1');
-    await editor();
-    press('Save');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await db.outbox.count()).toBe(0);
-    expect(screen.queryByText('Saved on this device')).toBeNull();
   });
 
   it('says that a name is saved as it is kept, not as it was typed', async () => {
@@ -426,21 +416,8 @@ describe('a form', () => {
     const seen = Object.fromEntries(Object.entries(row).filter(([column]) => column in payload));
     expect(await waiting()).toEqual([{ kind, entity_id: row.id, payload, seen }]);
     expect(await screen.findByText('To send')).toBeTruthy();
-  });
-
-  it.each([
-    ['drivers', DRIVER, /Slamet/],
-    ['operators', CREW, /Agus/],
-  ] as const)('lets one of %s go, and says so in the list', async (table, row, name) => {
-    await put(table, row);
-    await open(table, row.id);
-    await editor();
-    type('Status', 'no');
-    await saved();
-    expect(await waiting()).toEqual([
-      { kind: `${table}.change`, entity_id: row.id, payload: { is_active: false }, seen: { is_active: true } },
-    ]);
-    expect(await within(screen.getByRole('row', { name })).findByText('Inactive')).toBeTruthy();
+    const inactive = screen.queryAllByText('Inactive', { selector: 'table *' });
+    expect(inactive).toHaveLength('is_active' in payload ? 1 : 0);
   });
 
   it('offers prices of what is sold, and not of the diesel', async () => {
@@ -474,14 +451,7 @@ describe('a form', () => {
   });
 
   it('says of a price that it is more than twice or less than half of the list price of its day, and saves it all the same', async () => {
-    await put('customer_prices', {
-      ...common,
-      id: 'p',
-      customer_id: null,
-      material_type: 'abu_batu',
-      price_per_m3: 235_000,
-      from_date: '2026-01-01',
-    });
+    await putPrice(null, 235_000);
     await open('customer_prices', 'new', 'manager');
     await editor();
     const warning = () => dialog().queryByText(/^This is more than twice or less than half of the list price/);
@@ -497,36 +467,12 @@ describe('a form', () => {
     expect(await waiting()).toMatchObject([{ kind: 'customer_prices.create', payload: { price_per_m3: 117_000 } }]);
   });
 
-  it('keeps of a text what can be printed: no marks of HTML, no control characters, no spaces in a row', async () => {
-    await open('customers', 'new');
-    await editor();
-    type('Name', '<b>PT\u0007 Batu</b>\u202E  Jaya\t🪨');
-    await saved();
-    expect(await waiting()).toMatchObject([{ payload: { name: 'bPT Batu/b Jaya 🪨' } }]);
-  });
-
   it.each([
-    ['trucks', 'License plate', 'License plate must be 3 to 15 characters', 'B'],
-    ['trucks', 'License plate', 'License plate must be 3 to 15 characters', 'B 1234 XY 5678 9'],
-    ['trucks', 'License plate', 'License plate may have letters, digits, spaces and hyphen only', 'B_1234'],
-    ['trucks', 'Index (m³)', 'Index must be above 0 and at most 100 m³', '0'],
-    ['trucks', 'Index (m³)', 'Index must be above 0 and at most 100 m³', '100.001'],
     ['trucks', 'Index (m³)', 'At most 3 decimals', '1.2345'],
-    ['trucks', 'Index (m³)', 'Unclear number. Write 12.5', '12,5'],
-    ['trucks', 'Index (m³)', 'Enter a number', '1e309'],
-    ['trucks', 'Tare (kg)', 'Tare must be above 0 and at most 100,000 kg', '-5'],
     ['trucks', 'Tare (kg)', 'Whole numbers only', '8000.5'],
-    ['trucks', 'Truck type', 'Truck type must be 1 to 50 characters', 'T'.repeat(51)],
-    ['customers', 'Name', 'Customer name must be 2 to 200 characters', 'X'],
-    ['customers', 'Name', 'Customer name must be 2 to 200 characters', 'x'.repeat(10_000)],
-    ['customers', 'Phone', 'Invalid phone number format', '0'],
-    ['customers', 'Address', 'At most 500 characters', 'x'.repeat(501)],
-    ['customers', 'Credit limit (Rp)', CREDIT, '-1'],
-    ['customers', 'Credit limit (Rp)', CREDIT, '1,000,000,000,001'],
+    ['customers', 'Credit limit (Rp)', 'Credit limit must be 0 to Rp 1,000,000,000,000', '-1'],
     ['drivers', 'Full name', 'Full name may have letters, spaces, hyphen, apostrophe and dot only', 'Agus 🚚'],
-    ['operators', 'Position', 'At most 50 characters', 'x'.repeat(51)],
     ['truck_types', 'Legal gross weight (t)', 'Legal gross weight must be above 0 and at most 200 t', '200.5'],
-    ['customer_prices', 'Price per m³ (Rp)', 'Price exceeds maximum allowed value', '1,000,000,001'],
     ['customer_prices', 'Price per m³ (Rp)', 'Price must not be below 0', '-1'],
   ] as const)('of %s has under %s: %s', async (table, label, message, value) => {
     await open(table, 'new');
@@ -536,19 +482,6 @@ describe('a form', () => {
     const said = await dialog().findByText(message);
     expect(dialog().getByLabelText(label).getAttribute('aria-describedby')).toBe(said.id);
     expect(await db.outbox.count()).toBe(0);
-  });
-
-  it('asks for what is missing only when somebody tries to save', async () => {
-    await open('trucks', 'new');
-    fireEvent.blur((await editor()).getByLabelText('License plate'));
-    type('Index (m³)', '0');
-    fireEvent.blur(dialog().getByLabelText('Index (m³)'));
-    await dialog().findByText('Index must be above 0 and at most 100 m³');
-    expect(dialog().queryByText('Please fill this in')).toBeNull();
-    type('Index (m³)', '');
-    press('Save');
-    expect(await dialog().findByText('Please fill this in')).toBeTruthy();
-    expect(dialog().getByText('1 field needs a look.')).toBeTruthy();
   });
 
   it('tells that a plate is on file already, and leads there', async () => {
@@ -592,33 +525,6 @@ describe('a form', () => {
     press('Undo changes');
     await waitFor(async () => expect(await db.drafts.count()).toBe(0));
     expect(dialog().getByLabelText('Full name')).toHaveProperty('value', 'Slamet Riyadi');
-  });
-
-  it('keeps each number when the language is switched in the middle', async () => {
-    await open('trucks', 't-1');
-    await editor();
-    type('Index (m³)', '13.25');
-    const { chooseLanguage } = await import('../../src/i18n/setup.ts');
-    await act(() => chooseLanguage('id'));
-    expect(dialog().getByLabelText('Indeks (m³)')).toHaveProperty('value', '13,25');
-    expect(dialog().getByLabelText('Tara (kg)')).toHaveProperty('value', '8.000');
-    press('Simpan');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await waiting()).toMatchObject([{ payload: { index_m3: 13.25 } }]);
-    await act(() => chooseLanguage('en'));
-  });
-
-  it('that the store refuses stays open with everything, and says why', async () => {
-    await open('drivers', 'd-1');
-    await editor();
-    type('Full name', 'Slamet Widodo');
-    const full = fullDisk(db);
-    press('Save');
-    expect(await dialog().findByRole('alert')).toBeTruthy();
-    expect(dialog().getByLabelText('Full name')).toHaveProperty('value', 'Slamet Widodo');
-    full.mockRestore();
-    await saved();
-    expect(await waiting()).toHaveLength(1);
   });
 });
 
@@ -715,14 +621,7 @@ describe('a merge', () => {
     });
     const month = { ...common, month: '2026-01-01', volume: 1, count: 1, tax: 0, unpriced_volume: 0, paid: 500_000 };
     await db.anyRows('customer_months').put({ ...month, id: 'm2', customer_id: 'c-2', billed: 2_500_000 });
-    await put('customer_prices', {
-      ...common,
-      id: 'p',
-      customer_id: 'c-2',
-      material_type: 'abu_batu',
-      price_per_m3: 135_000,
-      from_date: '2026-01-01',
-    });
+    await putPrice('c-2', 135_000);
     await open('customers', 'c-2', 'manager');
     fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
     const question = within(screen.getByRole('dialog', { name: 'Merge PT Maju Raya' }));
@@ -747,7 +646,8 @@ describe('a merge', () => {
   it('is taken apart from the record that stays', async () => {
     await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' });
     await open('customers', 'c-maju');
-    fireEvent.click(await (await editor()).findByRole('button', { name: 'Take UD Lama apart' }));
+    expect(await (await editor()).findByText('Also known as UD Lama')).toBeTruthy();
+    fireEvent.click(await dialog().findByRole('button', { name: 'Take UD Lama apart' }));
     const question = within(screen.getByRole('dialog', { name: 'Take UD Lama apart' }));
     fireEvent.click(question.getByRole('button', { name: 'Take UD Lama apart' }));
     await waitFor(async () =>
@@ -776,11 +676,5 @@ describe('a merge', () => {
       .anyRows('opening_balances')
       .put({ ...balance, id: 'ob', customer_id: 'c-old', voided_at: '2026-11-20T03:00:00.000Z' });
     expect(await record.findByRole('button', { name: 'Enter opening balance' })).toBeTruthy();
-  });
-
-  it('leaves its other names with the record that stays', async () => {
-    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' });
-    await open('customers', 'c-maju');
-    expect(await (await editor()).findByText('Also known as UD Lama')).toBeTruthy();
   });
 });

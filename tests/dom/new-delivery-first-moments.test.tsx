@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPull, writeMeta } from '../../src/data/store/meta.ts';
-import { db, put, TODAY, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
+import { db, put, TODAY, type, outbox, openForm, openKnown, putPrice, saveTicket } from './support/knownTruck.tsx';
 
 const NOT_HERE = 'Not downloaded yet: saved as new together with this delivery.';
 const IS_NEW = /^(New|Not downloaded yet):/;
@@ -46,8 +46,7 @@ describe('in the first moments of a device, with the tickets here and the trucks
     await waitFor(() => expect(screen.queryByText(IS_NEW)).toBeNull());
     expect(screen.queryByText(NO_PRICE)).toBeNull();
     expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     expect(await outbox()).toEqual(ONE_TICKET);
   });
 
@@ -56,8 +55,7 @@ describe('in the first moments of a device, with the tickets here and the trucks
     load();
     type('License plate', 'b1234xyz');
     type('Tare (kg)', '4,200');
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     expect(await outbox()).toEqual(ONE_TICKET);
   });
 
@@ -75,16 +73,13 @@ describe('in the first moments of a device, with the tickets here and the trucks
   });
 
   it('the price of a customer whom the last trip names is the one agreed with them; of one who is not here yet nobody knows it', async () => {
-    const price = (id: string, customer_id: string | null, price_per_m3: number) =>
-      put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
-    await Promise.all([price('p1', null, 120_000), price('p2', 'c1', 100_000)]);
+    await Promise.all([putPrice(120_000), putPrice(100_000, { customer_id: 'c1' })]);
     await openKnown();
     load();
     expect(await screen.findByText("Rp 100,000 per m³ (customer's price)")).toBeTruthy();
     type('Customer', 'CV Lain Sama Sekali');
     expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     expect((await outbox()).at(-1)?.payload).not.toHaveProperty('unit_price');
   });
 
@@ -97,39 +92,18 @@ describe('in the first moments of a device, with the tickets here and the trucks
   ])(
     'a customer %s may have a price under a name merged into them, which is not here yet: no list price is shown or frozen',
     async (_, comes) => {
-      const price = (id: string, customer_id: string | null, price_per_m3: number) =>
-        put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
-      await Promise.all([price('p1', null, 110_000), price('p2', 'merged-into-c1', 77_000), comes()]);
+      await Promise.all([putPrice(110_000), putPrice(77_000, { customer_id: 'merged-into-c1' }), comes()]);
       await openKnown();
       load();
       expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
-      save();
-      await screen.findByText('Saved on this device');
+      await saveTicket();
       expect(await tickets()).toEqual([expect.objectContaining({ customer_id: 'c1' })]);
       expect((await tickets())[0]).not.toHaveProperty('unit_price');
     },
   );
 
-  it('before a customer is typed nobody knows whose price it is: no list price is shown', async () => {
-    await put('customer_prices', 'p1', {
-      customer_id: null,
-      material_type: 'abu_batu',
-      price_per_m3: 110_000,
-      from_date: '2026-01-01',
-    });
-    await openForm();
-    type('Material type', 'abu_batu');
-    expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
-    expect(screen.queryByText(/list price/)).toBeNull();
-  });
-
   it('a customer whom this device has just made may be one of the server, with a price of their own: no ticket of theirs has a price yet', async () => {
-    await put('customer_prices', 'p1', {
-      customer_id: null,
-      material_type: 'abu_batu',
-      price_per_m3: 120_000,
-      from_date: '2026-01-01',
-    });
+    await putPrice(120_000);
     const plates = ['F 9101 AA', 'F 9102 AA', 'F 9102 AA'];
     for (const [index, plate] of plates.entries()) {
       await openForm();
@@ -140,8 +114,7 @@ describe('in the first moments of a device, with the tickets here and the trucks
       type('Material type', 'abu_batu');
       expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
       type('Volume (m³)', '7');
-      save();
-      await screen.findByText('Saved on this device');
+      await saveTicket();
       await waitFor(async () =>
         expect((await tickets()).map(({ truck_license }) => truck_license)).toEqual(plates.slice(0, index + 1)),
       );
@@ -149,16 +122,6 @@ describe('in the first moments of a device, with the tickets here and the trucks
     }
     expect((await outbox()).filter(({ kind }) => kind === 'customers.create')).toHaveLength(1);
     expect((await tickets()).map((ticket) => 'unit_price' in ticket)).toEqual([false, false, false]);
-  });
-
-  it('somebody whom the last trip does not name is new', async () => {
-    await openKnown();
-    type('Customer', 'CV Lain Sama Sekali');
-    expect(await screen.findByText(IS_NEW)).toBeTruthy();
-    load();
-    save();
-    await screen.findByText('Saved on this device');
-    expect((await outbox()).map(({ kind }) => kind)).toEqual(['customers.create', 'deliveries.create']);
   });
 
   it('once they are all here, who is not among them is new', async () => {

@@ -16,27 +16,20 @@ import {
   putLastTrip,
   putSecondTrip,
   putSecondTruck,
-  saveLoad,
+  putPrice,
+  saveTicket,
+  load,
 } from './support/knownTruck.tsx';
 
 describe('a plate that was here before', () => {
   it('brings type, index, tare, driver and customer; another plate takes them away again, but not what was typed', async () => {
     await openKnown();
-    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual([
-      'COLT DIESEL',
-      '7.5',
-      '4,100',
-      'PT Beton Jaya',
-    ]);
+    const shown = () => ['Truck type', 'Index (m³)', 'Tare (kg)', 'Customer'].map(valueOf);
+    expect(shown()).toEqual(['COLT DIESEL', '7.5', '4,100', 'PT Beton Jaya']);
     type('Customer', 'CV Lain Sekali');
     type('License plate', 'D 8888 ZZ');
     await waitFor(() => expect(valueOf('Driver name')).toBe(''));
-    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual([
-      'STANDARD',
-      '',
-      '',
-      'CV Lain Sekali',
-    ]);
+    expect(shown()).toEqual(['STANDARD', '', '', 'CV Lain Sekali']);
   });
 
   it('brings where its last load went, as long as it goes to the same customer', async () => {
@@ -50,8 +43,7 @@ describe('a plate that was here before', () => {
     await waitFor(() => expect(destination()).toBe('Jl. Tegar Beriman, Cibinong'));
     fireEvent.keyDown(document.body, { key: 'F2' });
     await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     expect((await outbox())[0]?.payload).toMatchObject({ destination_address: 'Jl. Tegar Beriman, Cibinong' });
   });
 
@@ -88,66 +80,13 @@ describe('a plate that was here before', () => {
     expect(valueOf('Tare (kg)')).toBe('7,200');
   });
 
-  it("that is put in another's place just before the save is recorded with what is its own, and neither truck is changed", async () => {
-    await putSecondTrip();
-    await openKnown();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
-    type('License plate', 'B 5678 AA');
-    save();
-    await screen.findByText('Saved on this device');
-    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([
-      {
-        kind: 'deliveries.create',
-        payload: expect.objectContaining({
-          truck_id: 't2',
-          truck_license: 'B 5678 AA',
-          truck_type: 'FUSO',
-          customer_id: 'c2',
-          customer_name: 'CV Anugerah',
-          driver_name: 'Budi Santoso',
-        }),
-      },
-    ]);
-    expect([valueOf('License plate'), valueOf('Customer'), valueOf('Driver name'), valueOf('Truck type')]).toEqual([
-      '',
-      '',
-      '',
-      'STANDARD',
-    ]);
-  });
-
-  it("that is put in another's place just before the save is weighed by its own tare, and by a tare only if it was typed for it", async () => {
-    await putSecondTrip();
-    await openKnown();
-    type('Material type', 'abu_batu');
-    type('Tare (kg)', '4,200');
-    type('Gross (kg)', '16,200');
-    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('8'));
-    type('License plate', 'B 5678 AA');
-    save();
-    await screen.findByText('Saved on this device');
-    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([
-      {
-        kind: 'deliveries.create',
-        payload: expect.objectContaining({ truck_id: 't2', gross_kg: 16_200, tare_kg: 7200, volume: 6 }),
-      },
-    ]);
-  });
-
   it("that nobody knows, put in another's place just before the save, takes nothing of the other: what is missing is asked for", async () => {
     await openKnown();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
+    load();
     type('License plate', 'D 8888 ZZ');
     save();
     expect(await screen.findAllByText('Please fill this in')).toHaveLength(2);
-    expect([valueOf('Driver name'), valueOf('Customer'), valueOf('Index (m³)'), valueOf('Tare (kg)')]).toEqual([
-      '',
-      '',
-      '',
-      '',
-    ]);
+    expect(['Driver name', 'Customer', 'Index (m³)', 'Tare (kg)'].map(valueOf)).toEqual(['', '', '', '']);
     expect(await outbox()).toEqual([]);
   });
 
@@ -261,19 +200,6 @@ describe('a customer', () => {
     expect(valueOf('Customer')).toBe('PT Beton Jaya');
   });
 
-  it('who was merged into another is recorded as the other', async () => {
-    await put('customers', 'c0', { name: 'Beton Jaya', type: 'contractor', status: 'open', merged_into: 'c1' });
-    await openKnown();
-    type('Customer', 'beton  jaya');
-    await saveLoad();
-    expect(await outbox()).toEqual([
-      {
-        kind: 'deliveries.create',
-        payload: expect.objectContaining({ customer_id: 'c1', customer_name: 'PT Beton Jaya' }),
-      },
-    ]);
-  });
-
   it.each([
     ['blocked', 'This customer is blocked', true],
     ['cash_only', 'This customer pays cash', false],
@@ -281,8 +207,7 @@ describe('a customer', () => {
     await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status, merged_into: null });
     await openKnown();
     await screen.findByText(words);
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
+    load();
     save();
     if (isAsked) fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
     await screen.findByText('Saved on this device');
@@ -294,120 +219,61 @@ describe('a number that cannot be read', () => {
   it('of whole kilograms, grouped as the other language does, is asked about and never a thousand times too small', async () => {
     await openKnown();
     fireEvent.click(screen.getByRole('button', { name: 'Weighbridge' }));
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
+    load();
     type('Tare (kg)', '9.000');
     save();
     expect((await screen.findByText('Unclear number. Write 9,000')).id).toBe('tare_kg-error');
     expect(await outbox()).toEqual([]);
   });
-
-  it('is shown as it would be read, beneath its own field', async () => {
-    await openKnown();
-    type('Volume (m³)', '7');
-    type('Index (m³)', '12,5');
-    fireEvent.blur(field('Index (m³)'));
-    expect((await screen.findByText('Unclear number. Write 12.5')).id).toBe('index_m3-error');
-  });
 });
 
 describe('the price', () => {
-  const listPrice = () =>
-    put('customer_prices', 'p1', {
-      customer_id: null,
-      material_type: 'abu_batu',
-      price_per_m3: 150_000,
-      from_date: '2026-01-01',
-    });
-
   it('of the list is shown with the amount and frozen with the ticket', async () => {
-    await listPrice();
+    await putPrice(150_000);
     await openKnown();
     type('Material type', 'abu_batu');
     type('Volume (m³)', '7.5');
     await screen.findByText('Rp 150,000 per m³ (list price)');
     expect(await screen.findByText('Rp 1,125,000')).toBeTruthy();
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     expect((await outbox())[0]?.payload.unit_price).toBe(150_000);
-  });
-
-  it('of the customer comes before that of the list, and does not hold for another customer', async () => {
-    await listPrice();
-    await put('customer_prices', 'p2', {
-      customer_id: 'c1',
-      material_type: 'abu_batu',
-      price_per_m3: 140_000,
-      from_date: '2026-02-01',
-    });
-    await put('customer_prices', 'p3', {
-      customer_id: 'c1',
-      material_type: 'abu_batu',
-      price_per_m3: 99_000,
-      from_date: '2199-01-01',
-    });
-    await openKnown();
-    type('Material type', 'abu_batu');
-    expect(await screen.findByText("Rp 140,000 per m³ (customer's price)")).toBeTruthy();
-    expect(screen.queryByText(/list price \(Rp 150,000 per m³\)/)).toBeNull();
-    type('Customer', 'PT Baru Sekali');
-    expect(await screen.findByText('Rp 150,000 per m³ (list price)')).toBeTruthy();
   });
 
   it('is that of the day that stands on the ticket, also in the moment in which the day begins', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T22:59:55Z') });
     onTestFinished(() => void vi.useRealTimers());
-    const agreed = (id: string, price_per_m3: number, from_date: string) =>
-      put('customer_prices', id, { customer_id: 'c1', material_type: 'abu_batu', price_per_m3, from_date });
-    await Promise.all([agreed('p1', 50_000, '2026-11-01'), agreed('p2', 90_000, '2026-11-21')]);
+    await putPrice(50_000, { customer_id: 'c1', from_date: '2026-11-01' });
+    await putPrice(90_000, { customer_id: 'c1', from_date: '2026-11-21' });
     await openKnown();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
+    load();
     await screen.findByText("Rp 50,000 per m³ (customer's price)");
     vi.setSystemTime(new Date('2026-11-20T23:00:01Z'));
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     expect((await outbox())[0]?.payload).toMatchObject({ operating_day: '2026-11-21', unit_price: 90_000 });
   });
 
   it('of the customer that is far from the list price is said, and stops nobody', async () => {
-    await listPrice();
-    await put('customer_prices', 'p2', {
-      customer_id: 'c1',
-      material_type: 'abu_batu',
-      price_per_m3: 1_250_000,
-      from_date: '2026-01-01',
-    });
+    await putPrice(150_000);
+    await putPrice(1_250_000, { customer_id: 'c1' });
     await openKnown();
     type('Material type', 'abu_batu');
     expect(
       await screen.findByText(/^More than twice or less than half of the list price \(Rp 150,000 per m³\)/),
     ).toBeTruthy();
     type('Volume (m³)', '7');
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     expect((await outbox())[0]?.payload).toMatchObject({ unit_price: 1_250_000 });
-  });
-
-  it('is said to be missing where there is none, and the ticket is saved without', async () => {
-    await openKnown();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
-    await screen.findByText('No price on file. The ticket is saved without one.');
-    save();
-    await screen.findByText('Saved on this device');
-    expect((await outbox())[0]?.payload).not.toHaveProperty('unit_price');
   });
 });
 
 describe('what the gate should look at', () => {
   it('is counted in the bar that saves; an overload is asked about at the save, once for that truck and load', async () => {
     await openKnown();
-    const load = () => {
+    const overload = () => {
       type('Material type', 'abu_batu');
       type('Volume (m³)', '9');
     };
-    load();
+    overload();
     await screen.findByRole('button', { name: '2 warnings' });
     save();
     const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
@@ -418,7 +284,7 @@ describe('what the gate should look at', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /warnings$/ })).toBeNull());
     type('License plate', 'b1234xyz');
     await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
-    load();
+    overload();
     await screen.findByRole('button', { name: '3 warnings' });
     save();
     await waitFor(async () => expect(await outbox()).toHaveLength(2));
@@ -435,13 +301,7 @@ describe('what the gate should look at', () => {
 
 describe('after the save', () => {
   it('the card says who, how much and for how much, and follows the ticket; a second tap of the same press is no save', async () => {
-    await put('customer_prices', 'p1', {
-      customer_id: null,
-      material_type: 'abu_batu',
-      price_per_m3: 100_000,
-      from_date: '2026-01-01',
-      voided_at: null,
-    });
+    await putPrice(100_000, { voided_at: null });
     await openKnown();
     fireEvent.click(await screen.findByRole('button', { name: /^Same load again/ }));
     await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));

@@ -4,12 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk, slowDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { LOAD, field, fill, openForm, ticketsToSend, type } from './support/gateForm.tsx';
-import { db, writeMeta } from './support/store.ts';
+import { db } from './support/store.ts';
 
-beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await openForm();
-});
+beforeEach(openForm);
 afterEach(async () => {
   vi.restoreAllMocks();
   await leaveForms();

@@ -1,17 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/records/ids.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
-import { fill, openForm, save, type } from './support/gateForm.tsx';
+import { fill, openForm, save, type, saveTicket } from './support/gateForm.tsx';
 import { whenDrawn } from './support/world.tsx';
-import { db, writeMeta } from './support/store.ts';
+import { db } from './support/store.ts';
 
 const { createSyncStore } = await import('../../src/data/store/apply/syncStore.ts');
-
-beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-});
 
 afterEach(leaveForms);
 
@@ -70,8 +67,7 @@ describe('a new delivery', () => {
     await passThrough('Volume (m³)');
     expect(screen.queryByText('Please fill this in')).toBeNull();
     fill();
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     await emptied();
     await passThrough('License plate');
     type('License plate', 'B');
@@ -83,29 +79,10 @@ describe('a new delivery', () => {
     expect((await screen.findAllByText('Please fill this in')).length).toBeGreaterThan(2);
   });
 
-  it('fills the rest from the last trip of a plate, however it is spelled, and never overwrites what was typed', async () => {
-    await openForm();
-    fill();
-    save();
-    await screen.findByText('Saved on this device');
-    await emptied();
-    type('Customer', 'CV Lain Sekali');
-    type('License plate', 'B1234XYZ');
-    await waitFor(() => expect(screen.getByLabelText('Driver name')).toHaveProperty('value', 'Asep Sunandar'));
-    expect(screen.getByLabelText('Customer')).toHaveProperty('value', 'CV Lain Sekali');
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', '7');
-    save();
-    await waitFor(async () => expect(await db.outbox.count()).toBe(6));
-    const last = await db.outbox.orderBy('seq').last();
-    expect(last?.kind).toBe('deliveries.create');
-  });
-
   it('makes a customer anew whom the server did not accept, so that no ticket waits for one that never comes', async () => {
     await openForm();
     fill();
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     const ofKind = (kind: string) =>
       db.outbox
         .orderBy('seq')
@@ -160,21 +137,11 @@ describe('a new delivery', () => {
 
   it.each([
     ['License plate', 'B 1234 X!', 'License plate may have letters, digits, spaces and hyphen only'],
-    ['License plate', 'B 1234 5678 90123', 'License plate must be 3 to 15 characters'],
-    ['Customer', 'X', 'Customer name must be 2 to 200 characters'],
     ['Customer', '😀'.repeat(201), 'Customer name must be 2 to 200 characters'],
-    ['Driver name', 'A', 'Driver name must be 2 to 100 characters'],
-    ['Driver name', 'Asep 🚚', 'Driver name may have letters, spaces, hyphen, apostrophe and dot only'],
-    ['Truck type', 'T'.repeat(51), 'Truck type must be 1 to 50 characters'],
     ['Material type', '', 'Please fill this in'],
-    ['Volume (m³)', '', 'Please fill this in'],
-    ['Volume (m³)', 'NaN', 'Enter a number'],
     ['Volume (m³)', '1e309', 'Enter a number'],
-    ['Volume (m³)', '-7', 'Volume must be above 0'],
     ['Volume (m³)', '0.999', 'Volume must be at least 1 m³'],
     ['Volume (m³)', '10,000.001', 'Volume exceeds safety limit (10,000 m³)'],
-    ['Volume (m³)', '7.1234', 'At most 3 decimals'],
-    ['Destination address', 'a'.repeat(501), 'At most 500 characters'],
     ['Notes', 'a'.repeat(10_000), 'At most 1,000 characters'],
   ])('with a %s of %.20s is refused beside the field', async (label, value, message) => {
     await openForm();
@@ -188,14 +155,7 @@ describe('a new delivery', () => {
   });
 
   it('above the known stock is refused with the figure, and leaves after one tap on a reason', async () => {
-    await db.anyRows('stocks').put({
-      id: stockId('abu_batu'),
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      material_type: 'abu_batu',
-      on_hand: 10,
-    });
+    await rowsOf(db, 'stocks').put({ id: stockId('abu_batu'), material_type: 'abu_batu', on_hand: 10 });
     await openForm();
     fill();
     save();
@@ -208,8 +168,7 @@ describe('a new delivery', () => {
     await waitFor(() => expect(screen.queryByText('Only 10 m³ on hand')).toBeNull());
     // The buttons have gone with the answer: what follows is at hand for the keyboard.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Save delivery/ }));
-    save();
-    await screen.findByText('Saved on this device');
+    await saveTicket();
     const views = await db.view_rows
       .where('[table+id]')
       .between(['deliveries', ''], ['deliveries', '\uffff'])
@@ -255,8 +214,7 @@ describe('a new delivery', () => {
       expect(screen.queryByText('Saved on this device')).toBeNull();
       expect(screen.getByLabelText('License plate')).toHaveProperty('value', 'b 1234 xyz');
       full.mockRestore();
-      save();
-      await screen.findByText('Saved on this device');
+      await saveTicket();
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
       // What stands beside it is about the records that were saved.
       await waitFor(() => expect(screen.getByRole('button', { name: 'Copy' })).toHaveProperty('disabled', false));

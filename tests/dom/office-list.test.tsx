@@ -3,22 +3,17 @@ import './support/noon.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { db, writeMeta } from './support/store.ts';
+import { show } from './support/world.tsx';
 import { filesOf } from './support/files.ts';
 import { ticket } from './support/tickets.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { MOST_SUMMED } = await import('../../src/data/deliveries.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { AnalyticsPage } = await import('../../src/features/office/analytics/AnalyticsPage.tsx');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 
-const db = userStore(USER).strict;
-
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
   await db.anyRows('deliveries').bulkPut([
     { ...ticket(1), volume: 7.5, amount: 1_000_000, customer_name: 'PT Beton Jaya' },
     { ...ticket(2), volume: 12, amount: 250_000, customer_name: 'CV Karya', truck_license: 'F 9525 JU' },

@@ -1,17 +1,10 @@
 /** Incidents that this device does not keep any more: offered from the server, read, and neither stored nor changed. */
+import './support/ownerServer.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { db, put } from './support/knownTruck.tsx';
 import { show, USER } from './support/world.tsx';
-import type * as session from '../../src/data/session/pageSession.ts';
 
-vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
-  ...(await original<typeof session>()),
-  pageTokens: {
-    current: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
-    renewed: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
-  },
-}));
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { IncidentsPage } = await import('../../src/features/incidents/IncidentsPage.tsx');
 

@@ -1,14 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { prepareBrowser, showWithToasts } from './support/world.tsx';
 
 const change = vi.hoisted(() => vi.fn<(password: string, current?: string) => Promise<unknown>>());
 // What the server makes of a new password is told in the browser tests; here its answers are given.
 vi.mock('../../src/data/session/changePassword.ts', () => ({ changeOwnPassword: change }));
 const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
-const { Toasts } = await import('../../src/ui/Toasts.tsx');
-const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 
 beforeEach(() => {
   prepareBrowser({ signedIn: false });
@@ -16,12 +14,7 @@ beforeEach(() => {
 });
 
 async function submit(password: string, repeated = password, current = 'Quarry2026!') {
-  await show(
-    <>
-      <PasswordForm />
-      <Toasts />
-    </>,
-  );
+  await showWithToasts(<PasswordForm />);
   fireEvent.change(screen.getByLabelText('Current password'), { target: { value: current } });
   fireEvent.change(screen.getByLabelText('New password'), { target: { value: password } });
   fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: repeated } });
@@ -31,12 +24,6 @@ async function submit(password: string, repeated = password, current = 'Quarry20
 describe("a new password of one's own", () => {
   it.each([
     ['Short1!', 'Short1!', 'Password must be at least 8 characters'],
-    [
-      'alllowercase1!',
-      'alllowercase1!',
-      'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
-    ],
-    [`Aa1!${'x'.repeat(125)}`, `Aa1!${'x'.repeat(125)}`, 'Password must be at most 128 characters'],
     ['Granite2026!', 'Granite2026?', 'The two passwords differ'],
   ])('%.15s and %.15s are not sent', async (password, repeated, message) => {
     await submit(password, repeated);
@@ -61,18 +48,13 @@ describe("a new password of one's own", () => {
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Granite2026!');
   });
 
-  it.each([
-    ['en', 'This is the password you have now. Choose another one.'],
-    ['id', 'Ini kata sandi Anda yang sekarang. Pilih kata sandi lain.'],
-  ] as const)('that is the old one says so at the field (%s)', async (language, message) => {
+  it('that is the old one says so at the field', async () => {
     change.mockResolvedValue({ ok: false, error: { kind: 'same' } });
     await submit('Granite2026!');
-    if (language === 'id') await act(() => chooseLanguage('id'));
-    const field = screen.getByLabelText(/^(New password|Kata sandi baru)$/);
+    const field = screen.getByLabelText('New password');
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(document.querySelector(`#${field.getAttribute('aria-describedby')?.split(' ').at(-1)}`)?.textContent).toBe(
-      message,
-    );
+    const said = screen.getByText('This is the password you have now. Choose another one.');
+    expect(field.getAttribute('aria-describedby')?.split(' ').at(-1)).toBe(said.id);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText('Password changed')).toBeNull();
   });

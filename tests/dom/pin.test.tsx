@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { prepareBrowser, profileOf, show, showWithToasts } from './support/world.tsx';
 
 // The browser's cryptography takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -14,20 +14,10 @@ const { changePin, endPin, loadPins, pinOf } = await import('../../src/data/sess
 const { SwitchUserButton } = await import('../../src/features/auth/SwitchUserButton.tsx');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
 const { PinSection } = await import('../../src/features/settings/SettingsPage.tsx');
-const { Toasts } = await import('../../src/ui/Toasts.tsx');
 await import('../../src/features/auth/SwitchUsers.tsx');
 
 const SARI = { userId: 'u-sari', email: 'sari@kuari.example', name: 'Sari Dewi' };
 const BUDI = { userId: 'u-budi', email: 'budi@kuari.example', name: 'Budi Santoso' };
-const profileOf = ({ userId, email, name }: typeof SARI) => ({
-  id: userId,
-  user_id: userId,
-  email,
-  full_name: name,
-  role: 'manager' as const,
-  created_at: '',
-  updated_at: '',
-});
 
 /** A person of this tablet who has set that PIN and left. (With few rounds: what many cost is not the subject.) */
 async function hasLeft(person: typeof SARI, pin: string) {
@@ -39,7 +29,8 @@ async function hasLeft(person: typeof SARI, pin: string) {
     expires_at: 1,
     user: { id: person.userId },
   });
-  await sealSession(person.userId, { session, profile: profileOf(person), profileAt: Date.now() });
+  const profile = profileOf({ id: person.userId, user_id: person.userId, email: person.email, full_name: person.name });
+  await sealSession(person.userId, { session, profile, profileAt: Date.now() });
 }
 
 beforeEach(async () => {
@@ -55,13 +46,7 @@ beforeEach(async () => {
   await loadPins();
 });
 
-const page = () =>
-  show(
-    <>
-      <SignInPage switchers={null} />
-      <Toasts />
-    </>,
-  );
+const page = () => showWithToasts(<SignInPage switchers={null} />);
 
 async function enter(pin: string) {
   const dialog = within(await screen.findByRole('dialog'));
@@ -192,13 +177,7 @@ describe('the PIN in the settings', () => {
   );
 
   it('is set and taken away again, and with it the way to hand the tablet over', async () => {
-    await show(
-      <>
-        <SwitchUserButton />
-        <PinSection />
-        <Toasts />
-      </>,
-    );
+    await showWithToasts([<SwitchUserButton key="switch" />, <PinSection key="pin" />]);
     expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull();
     await save('482915');
     expect(await screen.findByText('A PIN is set on this device.')).toBeTruthy();
@@ -214,12 +193,7 @@ it('a PIN that the store does not let go says so, and stays', async () => {
   becomeSignedIn({ id: SARI.userId, email: SARI.email });
   const lock = await createLock('482915', 1_000);
   await changePin(SARI.userId, () => ({ ...SARI, lock, sealed: null, tries: 0 }));
-  await show(
-    <>
-      <PinSection />
-      <Toasts />
-    </>,
-  );
+  await showWithToasts(<PinSection />);
   const refused = vi.spyOn(deviceStore(), 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove PIN' })));
   expect(await screen.findByText('The PIN could not be removed from this device.')).toBeTruthy();

@@ -6,23 +6,18 @@ import { KINDS, kindOf, tableOf, type MutationDraft, type MutationKind } from '.
 import { isTableName } from '../../src/domain/records/tables.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { EXAMPLES, exampleOf } from '../records/index.ts';
-import { prepareBrowser, show, USER } from './support/world.tsx';
+import { db } from './support/store.ts';
+import { prepareBrowser, show } from './support/world.tsx';
 import type { NamedCase, RecordLabel } from '../records/example.ts';
 import type { EntryVerdict } from '../../src/sync/entry.ts';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { discard } = await import('../../src/data/outbox/decide.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
-const db = userStore(USER).strict;
 const onFile = { version: 1, position: 1, deleted_at: null };
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
-  await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
   for (const [table, { rows = [] }] of Object.entries(EXAMPLES))
     if (isTableName(table) && rows.length > 0)
       await db.anyRows(table).bulkPut(rows.map((row) => ({ ...row, ...onFile })));

@@ -1,8 +1,7 @@
 /** A sign-in that is killed lists whom the device takes for signed in, or leaves no session; one that fails leaves nothing. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Profile } from '../../src/domain/records/rows.ts';
 import { FakeLockManager } from '../unit/data/support/lockManager.ts';
-import { prepareBrowser, USER } from './support/world.tsx';
+import { prepareBrowser, profileOf } from './support/world.tsx';
 import { breakAfter, killedAfter, nextStart, refuseWrite, sessionLeft } from './support/writes.ts';
 
 vi.mock('../../src/data/session/loginFunction.ts', () => ({
@@ -27,15 +26,7 @@ vi.mock('../../src/data/session/profiles.ts', async () => {
   };
 });
 
-const PROFILE: Profile = {
-  id: USER,
-  user_id: 'u-sari',
-  email: 'sari@kuari.example',
-  full_name: 'Sari',
-  role: 'manager',
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-};
+const PROFILE = profileOf({ user_id: 'u-sari', email: 'sari@kuari.example', full_name: 'Sari' });
 
 prepareBrowser({ signedIn: false });
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { prepareBrowser, showWithToasts } from './support/world.tsx';
 
 const signIn = vi.hoisted(() => vi.fn<(credentials: { email: string; password: string }) => Promise<unknown>>());
 const unsentWork = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
@@ -10,7 +10,6 @@ vi.mock('../../src/data/signingIn.ts', () => ({ signIn, unsentWork }));
 prepareBrowser({ signedIn: false });
 const { becomeSignedIn, becomeSignedOut, showProfile } = await import('../../src/data/session/authState.ts');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
-const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { dismissToast } = await import('../../src/ui/toast.ts');
 
 beforeEach(() => {
@@ -19,14 +18,7 @@ beforeEach(() => {
   unsentWork.mockReset().mockResolvedValue([]);
 });
 
-async function open() {
-  await show(
-    <>
-      <SignInPage switchers={null} />
-      <Toasts />
-    </>,
-  );
-}
+const open = () => showWithToasts(<SignInPage switchers={null} />);
 
 async function submit(email = 'clerk@kuari.example', password = 'Quarry2026!') {
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
@@ -165,11 +157,5 @@ describe('the sign-in page', () => {
     await submit();
     expect(screen.getByText('Sign in error')).toBeTruthy();
     expect(screen.getByText('An unexpected error occurred. Please try again.')).toBeTruthy();
-  });
-
-  it('tells whose unsent records wait on this device', async () => {
-    unsentWork.mockResolvedValue([{ userId: 'x', email: 'supervisor@kuari.example', count: 3 }]);
-    await open();
-    await waitFor(() => expect(screen.getByText(/^3 unsent records of supervisor@kuari.example/)).toBeTruthy());
   });
 });

@@ -1,20 +1,13 @@
 /** The owner's page that says whether everything is in order, with the server's answers given. */
 import { cleanup, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { site, siteDevice } from '../support/siteHealth.ts';
 import { json, online, press, server } from './support/ownerServer.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { db } from './support/store.ts';
+import { show } from './support/world.tsx';
 import { LEDGER_PARTS } from '../../src/domain/settings/siteHealth.ts';
-import type * as tokens from '../../src/data/session/pageSession.ts';
 
-// Whose token it is says the session, which this page has none of.
-vi.mock('../../src/data/session/pageSession.ts', async (original) => {
-  const token = async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' });
-  return { ...(await original<typeof tokens>()), pageTokens: { current: token, renewed: token } };
-});
-prepareBrowser({ signedIn: true });
 const { forgetLists } = await import('../../src/data/remote/listEntries.ts');
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { HealthPage } = await import('../../src/features/settings/health/HealthPage.tsx');
 
 const CUSTOMER = '01a1f000-0000-7000-8000-0000000000cc';
@@ -22,10 +15,9 @@ const now = () => new Date().toISOString();
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const equal = (body: unknown) => json([{ ...Object(body), differs: 0, examples: [] }]);
 
-beforeEach(async () => {
+beforeEach(() => {
   forgetLists();
   online(true);
-  await Promise.all(userStore(USER).strict.tables.map((table) => table.clear()));
 });
 
 it('says that everything is in order once every part was recounted, and is the same without a signal', async () => {
@@ -49,9 +41,7 @@ it('says that everything is in order once every part was recounted, and is the s
 });
 
 it('says what differs in words, and which part did not answer', async () => {
-  await userStore(USER)
-    .strict.anyRows('customers')
-    .put({ id: CUSTOMER, version: 1, position: 1, name: 'PT Beton Jaya' });
+  await db.anyRows('customers').put({ id: CUSTOMER, version: 1, position: 1, name: 'PT Beton Jaya' });
   server({
     site_health: () => json([site({ at: now() })]),
     check_ledger: (body) => {

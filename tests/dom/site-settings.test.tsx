@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useSearchParams } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { USER, prepareBrowser, show, whenDrawn } from './support/world.tsx';
+import { online } from './support/ownerServer.ts';
+import { db, writeMeta } from './support/store.ts';
+import { prepareBrowser, show, whenDrawn } from './support/world.tsx';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
 import type * as logos from '../../src/data/outbox/photos/prepareLogo.ts';
@@ -16,9 +18,6 @@ vi.mock('../../src/data/settings/siteChanges.ts', async (original) => ({
 const prepareLogo = vi.hoisted(() => vi.fn<typeof logos.prepareLogo>());
 // A canvas is told in the browser tests.
 vi.mock('../../src/data/outbox/photos/prepareLogo.ts', () => ({ prepareLogo }));
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { SitePage } = await import('../../src/features/settings/site/SitePage.tsx');
 const { SiteLinks } = await import('../../src/features/settings/site/SiteLinks.tsx');
 const { ToastDuration } = await import('../../src/app/layout/ToastDuration.ts');
@@ -31,7 +30,6 @@ const { DEFAULT_SITE_DAY, operatingDayOf } = await import('../../src/domain/time
 const { settingId } = await import('../../src/domain/mutations/settingChanges.ts');
 const { formatNumber } = await import('../../src/i18n/numbers.ts');
 
-const db = userStore(USER).strict;
 const GROUPS = ['stock', 'limits', 'targets', 'costs', 'sync', 'screens', 'security'] as const;
 const KEYS: readonly SettingKey[] = Object.values(SETTING_GROUPS).flat();
 const FINANCE = ['business.cost_per_cubic_meter', 'business.sales_target_monthly'];
@@ -66,10 +64,10 @@ const save = () =>
   });
 const mutationsOf = (call = 0): { payload: object; seen: object; entity_id: string; id: string }[] =>
   JSON.parse(send.mock.calls[call]![0].body).batch.mutations;
-const online = (is: boolean) => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
-  fireEvent(window, new Event(is ? 'online' : 'offline'));
-};
+
+/** A setting of the server that is newer than what the device has. */
+const arrives = (key: string, value: string) =>
+  act(async () => void (await db.anyRows('system_config').put(rowOf(key, value, 2))));
 
 /** The server takes everything, and its rows are here when it answers. */
 function takesAll(): void {
@@ -91,7 +89,6 @@ beforeEach(async () => {
   send.mockReset();
   takesAll();
   vi.restoreAllMocks();
-  await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd-1', code: 'AA1' });
   await db
     .anyRows('system_config')
@@ -228,22 +225,6 @@ describe('the owner’s settings', () => {
     ]);
   });
 
-  it('are typed and told in Indonesian', async () => {
-    localStorage.setItem('app:lang', 'id');
-    await open('stock');
-    fireEvent.change(await screen.findByLabelText('Stok melimpah (m³)'), { target: { value: '7.500' } });
-    fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '12.5' } });
-    expect(screen.getByText('Angka tidak jelas. Tulis 12,5')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '10.000.001' } });
-    expect(screen.getByText('Isi 0 sampai 10.000.000')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '500' } });
-    await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Simpan pengaturan' }));
-    });
-    expect(await screen.findByText(/^Tersimpan: 1 pengaturan\./)).toBeTruthy();
-    expect(mutationsOf()).toMatchObject([{ payload: { config_value: '7500' } }]);
-  });
-
   it('say as which time of day, and as which zone, something is taken that was typed in another way', async () => {
     await open('site');
     await screen.findByLabelText('Start of the operating day');
@@ -342,14 +323,10 @@ describe('the owner’s settings', () => {
     type('Abundant stock (m³)', '7500');
     await save();
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
-    await act(async () => {
-      await db.anyRows('system_config').put(rowOf('business.low_stock_threshold', '450', 2));
-    });
+    await arrives('business.low_stock_threshold', '450');
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', false);
-    await act(async () => {
-      await db.anyRows('system_config').put(rowOf('business.abundant_stock_threshold', '7500', 2));
-    });
+    await arrives('business.abundant_stock_threshold', '7500');
     expect(await screen.findByText(/^Saved: 2 settings\./)).toBeTruthy();
     expect(screen.queryByText(/^No connection/)).toBeNull();
     expect([field('Low stock (m³)').value, field('Abundant stock (m³)').value]).toEqual(['450', '7,500']);
@@ -359,9 +336,7 @@ describe('the owner’s settings', () => {
 
   it('that another owner changes meanwhile show both values, and the person decides', async () => {
     await typeLowStock();
-    await act(async () => {
-      await db.anyRows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
-    });
+    await arrives('business.low_stock_threshold', '400');
     const notice = within((await screen.findByText('Changed meanwhile')).closest('[role=alert]')!);
     expect(notice.getByText('On the server now: 400')).toBeTruthy();
     expect(notice.getByText('You typed: 450')).toBeTruthy();
@@ -376,7 +351,7 @@ describe('the owner’s settings', () => {
 
   it('that the server finds changed meanwhile say by whom, and are given up for theirs', async () => {
     send.mockImplementationOnce(async () => {
-      await db.anyRows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
+      await arrives('business.low_stock_threshold', '400');
       return {
         ok: true,
         value: [
@@ -401,7 +376,7 @@ describe('the owner’s settings', () => {
 
   it('that were refused stay typed beside those that were taken', async () => {
     send.mockImplementationOnce(async () => {
-      await db.anyRows('system_config').put(rowOf('site.day_start', '05:00', 2));
+      await arrives('site.day_start', '05:00');
       return {
         ok: true,
         value: [
@@ -503,7 +478,7 @@ describe('a new counting period', () => {
     expect(await screen.findByText(/it is done only once/)).toBeTruthy();
     await press('Start a new period');
     send.mockImplementationOnce(async () => {
-      await db.anyRows('system_config').put(rowOf('reset.last_reset_date', '2026-11-20T03:00:00.000Z', 2));
+      await arrives('reset.last_reset_date', '2026-11-20T03:00:00.000Z');
       return { ok: true, value: [{ kind: 'applied', version: 2 }] };
     });
     await press('Yes, start now');

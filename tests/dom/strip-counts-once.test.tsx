@@ -1,17 +1,14 @@
 /** The strip in the header counts what was saved, once: it follows the store by a live query. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { show } from './support/world.tsx';
-import { db, writeMeta } from './support/store.ts';
+import { db } from './support/store.ts';
 
 const { readSyncCounts } = await import('../../src/data/runtime/syncCounts.ts');
 const { useQuery } = await import('../../src/data/session/useQuery.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 
-beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-});
 afterEach(cleanup);
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

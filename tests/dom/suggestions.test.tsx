@@ -3,6 +3,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@te
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import {
+  TICKET,
   daysAgo,
   db,
   field,
@@ -11,7 +12,6 @@ import {
   outbox,
   put,
   save,
-  TICKET,
   type,
   valueOf,
 } from './support/knownTruck.tsx';

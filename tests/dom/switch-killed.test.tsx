@@ -1,6 +1,6 @@
 /** A switch by PIN killed at any write: a session is in use by the signed-in user or sealed, never in the clear. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { prepareBrowser } from './support/world.tsx';
+import { prepareBrowser, profileOf } from './support/world.tsx';
 import { breakAfter, killedAfter, nextStart, refuseWrite, sessionLeft } from './support/writes.ts';
 
 prepareBrowser({ signedIn: false });
@@ -13,15 +13,7 @@ const { performSwitch } = await import('../../src/data/session/switchByPin.ts');
 
 const SARI = { id: 'u-sari', email: 'sari@kuari.example', name: 'Sari Dewi' };
 const SESSION = JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: SARI.id } });
-const PROFILE = {
-  id: 'p',
-  user_id: SARI.id,
-  email: SARI.email,
-  full_name: SARI.name,
-  role: 'manager',
-  created_at: '',
-  updated_at: '',
-} as const;
+const PROFILE = profileOf({ user_id: SARI.id, email: SARI.email, full_name: SARI.name });
 /** The try is counted, the count begins anew; then the session, the identity, and the box is emptied. */
 const WRITES = [0, 1, 2, 3, 4] as const;
 

@@ -3,16 +3,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { trusted } from '../../src/domain/values/json.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { leaveForms } from './support/drafts.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { db } from './support/store.ts';
+import { show } from './support/world.tsx';
 
-prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/store/schema.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
 
-const db = userStore(USER).strict;
 const onFile = {
   version: 1,
   position: 1,
@@ -23,21 +21,12 @@ const onFile = {
 };
 
 beforeEach(async () => {
-  await Promise.all(db.tables.map((table) => table.clear()));
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await db
-    .anyRows('production_entries')
-    .put({ id: 'r-1', ...onFile, operating_day: '2026-11-20', material_type: 'boulder', volume: 40, flags: [] });
-  await db.anyRows('production_entries').put({
-    id: 'r-2',
-    ...onFile,
-    operating_day: '2026-11-20',
-    material_type: 'boulder',
-    volume: 12,
-    flags: [],
-    voided_at: '2026-11-20T05:00:00.000Z',
-    void_reason: 'Typed twice',
-  });
+  const made = { ...onFile, operating_day: '2026-11-20', material_type: 'boulder' };
+  const voided = { voided_at: '2026-11-20T05:00:00.000Z', void_reason: 'Typed twice' };
+  await rowsOf(db, 'production_entries').bulkPut([
+    { ...made, id: 'r-1', volume: 40 },
+    { ...made, ...voided, id: 'r-2', volume: 12 },
+  ]);
 });
 afterEach(leaveForms);
 

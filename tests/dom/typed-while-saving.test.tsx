@@ -1,18 +1,17 @@
 /** A disk that takes its time: what is typed meanwhile belongs to what comes next. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/records/ids.ts';
+import type { MaterialType } from '../../src/domain/materials/materials.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import { slowDisk } from './support/disk.ts';
 import { field, fill, openForm, ticketsToSend, type } from './support/gateForm.tsx';
 import { show } from './support/world.tsx';
-import { db, writeMeta } from './support/store.ts';
+import { db } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 
 const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
 
-beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-});
 afterEach(cleanup);
 
 const draft = async () => (await db.drafts.get('deliveries.new'))?.value;
@@ -82,16 +81,8 @@ it('a plate typed meanwhile keeps what it brought, also where the ticket that wa
 });
 
 it('what is typed while a stocktake is being saved stays on the sheet, in the draft too', async () => {
-  await db.anyRows('stocks').bulkPut(
-    (['abu_batu', 'boulder'] as const).map((material_type) => ({
-      id: stockId(material_type),
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      material_type,
-      on_hand: 84.5,
-    })),
-  );
+  const pile = (material_type: MaterialType) => ({ id: stockId(material_type), material_type, on_hand: 84.5 });
+  await rowsOf(db, 'stocks').bulkPut([pile('abu_batu'), pile('boulder')]);
   await show(<ManualStockPage />, '/manual-stock?view=stocktake');
   const count = (material: RegExp) => screen.getByLabelText<HTMLInputElement>(material);
   await screen.findByRole('button', { name: 'Save stocktake' });

@@ -1,10 +1,11 @@
 /** One tap that was wrong: the step of a ticket, or a record that was taken back, can be undone for five seconds. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import { leaveForms } from './support/drafts.ts';
-import { show } from './support/world.tsx';
-import { db, writeMeta } from './support/store.ts';
+import { show, showWithToasts } from './support/world.tsx';
+import { db } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 
@@ -12,7 +13,6 @@ const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { UNDO_MS } = await import('../../src/sync/entry.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
-const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
 
 const numbered = 'SJ-261120-K7F-0001';
@@ -20,9 +20,6 @@ const press = (place: HTMLElement, name: string) =>
   act(async () => fireEvent.click(within(place).getByRole('button', { name })));
 const queued = async () => (await db.outbox.toArray()).map(({ state }) => state);
 
-beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-});
 afterEach(async () => {
   vi.useRealTimers();
   await leaveForms();
@@ -30,13 +27,7 @@ afterEach(async () => {
 
 async function showTicket() {
   await db.anyRows('deliveries').bulkPut([{ ...ticket(1) }]);
-  await show(
-    <>
-      <Toasts />
-      <DeliveriesPage />
-    </>,
-    '/delivery?period=all',
-  );
+  await showWithToasts(<DeliveriesPage />, '/delivery?period=all');
   await screen.findByRole('row', { name: new RegExp(numbered) });
 }
 
@@ -107,30 +98,16 @@ it('a press that comes too late is told that the step stands', async () => {
 });
 
 it('a record that was taken back stands again', async () => {
-  await db.anyRows('production_entries').put({
-    id: 'r-1',
-    version: 1,
-    position: 1,
-    deleted_at: null,
-    captured_at: '2026-11-20T03:00:00.000Z',
-    voided_at: null,
-    void_reason: null,
-    operating_day: '2026-11-20',
-    material_type: 'boulder',
-    volume: 40,
-    flags: [],
-  });
-  await show(
-    <>
-      <Toasts />
-      <RecentRecords
-        table="production_entries"
-        title="Latest entries"
-        none="None"
-        lineOf={({ volume }) => ({ name: `${volume} m³`, facts: [] })}
-        voidedBy="production_entries.void"
-      />
-    </>,
+  const made = { captured_at: '2026-11-20T03:00:00.000Z', operating_day: '2026-11-20' };
+  await rowsOf(db, 'production_entries').put({ ...made, id: 'r-1', material_type: 'boulder', volume: 40 });
+  await showWithToasts(
+    <RecentRecords
+      table="production_entries"
+      title="Latest entries"
+      none="None"
+      lineOf={({ volume }) => ({ name: `${volume} m³`, facts: [] })}
+      voidedBy="production_entries.void"
+    />,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Void' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -3,18 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { json, online, press, server } from './support/ownerServer.ts';
 import { ticket, today } from './support/tickets.ts';
-import { prepareBrowser, show } from './support/world.tsx';
-import type * as tokens from '../../src/data/session/pageSession.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
 
-const USER = '01a1f000-0000-7000-8000-000000000001';
-// Whose token it is says the session, which this page has none of.
-vi.mock('../../src/data/session/pageSession.ts', async (original) => ({
-  ...(await original<typeof tokens>()),
-  pageTokens: {
-    current: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
-    renewed: async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' }),
-  },
-}));
 prepareBrowser({ signedIn: true });
 const { outdate } = await import('../../src/data/remote/listEntries.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
@@ -42,6 +32,21 @@ const SITI = {
   unsent_count: 3,
 };
 
+const device = (label: string | null) => ({
+  id: uuid(7),
+  device: uuid(8),
+  user_id: SITI.id,
+  code: 'K7F',
+  label,
+  app_version: '0.1.0',
+  last_seen_at: '2026-11-22T03:00:00+00:00',
+  registered_at: '2026-11-20T03:00:00+00:00',
+  revoked_at: null,
+  unsent_count: 4,
+  rejected_count: 1,
+  waiting_since: null,
+});
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const fill = () => {
@@ -51,6 +56,13 @@ const fill = () => {
   type('Password', 'Granite2026!');
 };
 
+async function showPeople(answer = json({}, 201)) {
+  const asked = server({ '/people': () => json([SITI]), '/functions/v1/users': () => answer.clone() });
+  await show(<UsersPage />, '/users');
+  await waitFor(() => field('Full name'));
+  return asked;
+}
+
 beforeEach(() => {
   online(true);
   outdate('people');
@@ -59,9 +71,7 @@ beforeEach(() => {
 
 describe('creating a user', () => {
   it('says the product’s sentences at the fields, and sends nothing until they are right', async () => {
-    const asked = server({ '/people': () => json([SITI]), '/functions/v1/users': () => json({}, 201) });
-    await show(<UsersPage />, '/users');
-    await waitFor(() => field('Full name'));
+    const asked = await showPeople();
     expect(screen.getByText(/one of @\$!%\*\?&/)).toBeTruthy();
     type('Email', 'dewi@');
     type('Password', 'granite2026!');
@@ -82,9 +92,7 @@ describe('creating a user', () => {
   });
 
   it('sends what was typed, cleaned, shows the password once, and begins anew', async () => {
-    const asked = server({ '/people': () => json([SITI]), '/functions/v1/users': () => json({}, 201) });
-    await show(<UsersPage />, '/users');
-    await waitFor(() => field('Full name'));
+    const asked = await showPeople();
     fill();
     type('Phone', '0812-345');
     await press('Create user');
@@ -102,9 +110,7 @@ describe('creating a user', () => {
   });
 
   it('sends once what is pressed twice', async () => {
-    const asked = server({ '/people': () => json([SITI]), '/functions/v1/users': () => json({}, 201) });
-    await show(<UsersPage />, '/users');
-    await waitFor(() => field('Full name'));
+    const asked = await showPeople();
     fill();
     const button = screen.getByRole('button', { name: 'Create user' });
     fireEvent.click(button);
@@ -119,21 +125,9 @@ describe('creating a user', () => {
       json({ error: 'Duplicate entry detected.', code: 'email_taken', details: { field: 'email' } }, 409),
       'Duplicate entry detected. Another user has this email.',
     ],
-    [
-      'a caller who may not',
-      json({ error: 'x', code: 'forbidden', details: null }, 403),
-      'You do not have permission to perform this action.',
-    ],
-    [
-      'a session that ended',
-      json({ error: 'x', code: 'not_signed_in' }, 401),
-      'Your session has expired. Please sign in again.',
-    ],
     ['a page of somebody else', new Response('<html>', { status: 502 }), /No answer came back/],
   ])('keeps what was typed after %s', async (_what, answer, sentence) => {
-    server({ '/people': () => json([SITI]), '/functions/v1/users': () => answer.clone() });
-    await show(<UsersPage />, '/users');
-    await waitFor(() => field('Full name'));
+    await showPeople(answer);
     fill();
     await press('Create user');
     expect(await screen.findByText(sentence)).toBeTruthy();
@@ -197,11 +191,7 @@ describe('the list of people', () => {
   });
 
   it('tells what becomes of unsent work before somebody is deactivated, and the last owner stays', async () => {
-    const asked = server({
-      '/people': () => json([SITI]),
-      '/functions/v1/users': () => json({ error: 'x', code: 'last_owner', details: null }, 409),
-    });
-    await show(<UsersPage />, '/users');
+    const asked = await showPeople(json({ error: 'x', code: 'last_owner', details: null }, 409));
     await screen.findByText('siti@kuari.example');
     await press('Siti Aminah');
     await press('Deactivate');
@@ -214,21 +204,8 @@ describe('the list of people', () => {
   });
 
   it('does not say that all was sent where no device has ever said so', async () => {
-    const device = {
-      id: uuid(9),
-      device: uuid(8),
-      user_id: SITI.id,
-      code: 'K7F',
-      label: 'Gate tablet',
-      app_version: null,
-      last_seen_at: null,
-      registered_at: '2026-11-22T03:00:00+00:00',
-      revoked_at: null,
-      unsent_count: null,
-      rejected_count: null,
-      waiting_since: null,
-    };
-    server({ '/people': () => json([{ ...SITI, unsent_count: null }]), '/devices': () => json([device]) });
+    const silent = { ...device('Gate tablet'), last_seen_at: null, unsent_count: null, rejected_count: null };
+    server({ '/people': () => json([{ ...SITI, unsent_count: null }]), '/devices': () => json([silent]) });
     await show(<UsersPage />, '/users');
     fireEvent.click(await screen.findByRole('button', { name: SITI.full_name }));
     await press('Deactivate');
@@ -241,8 +218,7 @@ describe('the list of people', () => {
   });
 
   it('shows a reset password once', async () => {
-    const asked = server({ '/people': () => json([SITI]), '/functions/v1/users': () => json({}) });
-    await show(<UsersPage />, '/users');
+    const asked = await showPeople(json({}));
     await screen.findByText('siti@kuari.example');
     await press('Siti Aminah');
     await press('Reset password');
@@ -259,21 +235,6 @@ describe('the list of people', () => {
 });
 
 describe('a device', () => {
-  const device = (label: string | null) => ({
-    id: uuid(7),
-    device: uuid(8),
-    user_id: SITI.id,
-    code: 'K7F',
-    label,
-    app_version: '0.1.0',
-    last_seen_at: '2026-11-22T03:00:00+00:00',
-    registered_at: '2026-11-20T03:00:00+00:00',
-    revoked_at: null,
-    unsent_count: 4,
-    rejected_count: 1,
-    waiting_since: null,
-  });
-
   it('is renamed, cleaned and within its limit, and the list shows the new name', async () => {
     await writeMeta(userStore(USER).strict, 'device', { id: uuid(9), code: 'B2C' });
     let label: string | null = null;

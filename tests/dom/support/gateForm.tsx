@@ -16,6 +16,11 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 export const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 export const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
 
+export async function saveTicket(): Promise<void> {
+  save();
+  await screen.findByText('Saved on this device');
+}
+
 export async function openForm(): Promise<void> {
   const { NewDeliveryPage } = await import('../../../src/features/deliveries/NewDeliveryPage.tsx');
   await show(<NewDeliveryPage />, '/delivery/new');

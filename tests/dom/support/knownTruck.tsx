@@ -1,16 +1,16 @@
 /** The form at the gate on a device that knows a truck, its customer and driver, and their last trip. */
-import { screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { operatingDayOf } from '../../../src/domain/time/operatingDay.ts';
 import { rowOf } from '../../support/rowOf.ts';
 import { leaveForms } from './drafts.ts';
-import { field, openForm, save, type } from './gateForm.tsx';
+import { field, openForm, saveTicket, type } from './gateForm.tsx';
 import { USER } from './world.tsx';
 export { db } from './store.ts';
 import { db } from './store.ts';
 import type { TableName } from '../../../src/domain/records/rows.ts';
 
-export { field, openForm, save, type } from './gateForm.tsx';
+export { field, openForm, save, saveTicket, type } from './gateForm.tsx';
 
 const { readPull, writeMeta } = await import('../../../src/data/store/meta.ts');
 
@@ -43,7 +43,6 @@ export const TICKET = {
 };
 
 beforeEach(async () => {
-  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await writeMeta(db, 'pull', { ...(await readPull(db)), complete: true });
   await put('materials', 'm1', { material_type: 'abu_batu', density: 1.5, past: [] });
   await put('truck_types', 'tt1', { name: 'COLT DIESEL', index_m3: 8, legal_gross_t: 8, former_names: [] });
@@ -105,6 +104,15 @@ export function load(): void {
 
 export async function saveLoad(): Promise<void> {
   load();
-  save();
-  await screen.findByText('Saved on this device');
+  await saveTicket();
 }
+
+/** Of a m³ of abu batu; of the list, where no customer is named. */
+export const putPrice = (price_per_m3: number, fields: object = {}, id = `price ${price_per_m3}`) =>
+  put('customer_prices', id, {
+    customer_id: null,
+    material_type: 'abu_batu',
+    price_per_m3,
+    from_date: '2026-01-01',
+    ...fields,
+  });

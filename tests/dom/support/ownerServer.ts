@@ -1,6 +1,13 @@
 /** Answers what the screens of the owner ask the server, and notes what was asked. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
+import type * as tokens from '../../../src/data/session/pageSession.ts';
+
+// Whose token it is says the session, which a page of these tests has none of.
+vi.mock('../../../src/data/session/pageSession.ts', async (original) => {
+  const token = async () => ({ kind: 'token', value: 'token', userId: '01a1f000-0000-7000-8000-000000000001' });
+  return { ...(await original<typeof tokens>()), pageTokens: { current: token, renewed: token } };
+});
 
 /** What the browser of the test answers by itself: texts. */
 let texts: typeof fetch | null = null;

@@ -1,4 +1,4 @@
-/** The store of the person who is signed in, emptied before each test; imported before anything of `src`. */
+/** The store of the person who is signed in, on a device with its ticket code, emptied before each test; imported before anything of `src`. */
 import { beforeEach } from 'vitest';
 import { USER, prepareBrowser } from './world.tsx';
 
@@ -8,4 +8,7 @@ export const { writeMeta } = await import('../../../src/data/store/meta.ts');
 
 export const db = userStore(USER).strict;
 
-beforeEach(() => Promise.all(db.tables.map((table) => table.clear())));
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+});

@@ -6,9 +6,10 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import type { ReactNode } from 'react';
+import type { Profile } from '../../../src/domain/records/rows.ts';
 
 export const USER = '01a1f000-0000-7000-8000-000000000001';
-const PROFILE = {
+const PROFILE: Profile = {
   id: USER,
   user_id: USER,
   email: 'clerk@kuari.example',
@@ -17,6 +18,8 @@ const PROFILE = {
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 };
+
+export const profileOf = (fields: Partial<Profile>): Profile => ({ ...PROFILE, ...fields });
 
 /** Before anything of `src` is imported: a signed-in clerk's browser, whose server cannot be reached. */
 export function prepareBrowser({ signedIn, language = 'en' }: { signedIn: boolean; language?: 'en' | 'id' }): void {
@@ -48,6 +51,18 @@ export async function show(page: ReactNode, at = '/'): Promise<ReturnType<typeof
   const { forgetDrafts } = await import('../../../src/data/store/knownDrafts.ts');
   forgetDrafts();
   return render(<MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>);
+}
+
+/** The toasts of the app stand above it. */
+export async function showWithToasts(page: ReactNode, at?: string): Promise<ReturnType<typeof render>> {
+  const { Toasts } = await import('../../../src/ui/Toasts.tsx');
+  return show(
+    <>
+      <Toasts />
+      {page}
+    </>,
+    at,
+  );
 }
 
 /** Calls `work` once, as soon as the field is in the page: a person's key may come before React runs the passive effects. */
