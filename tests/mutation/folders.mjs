@@ -7,13 +7,13 @@ export const FOLDERS = {
   'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainSession oneDrain drainTable') },
   'src/sync/photos': { floor: 94, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
-  'src/sync/pull': { floor: 0, tests: core('pullTable pullParts answered* pullRestarts foreign* waits') },
+  'src/sync/pull': { floor: 90, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
   'src/sync/push': {
-    floor: 50,
-    tests: core('pushParts drainTable queueEnd batch* drain drainOutcomes takeOver waits quarantine oneDrain'),
+    floor: 80,
+    tests: core('pushParts drainTable queueEnd batchPrefetch drain takeOver waits oneDrain'),
   },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
-  'src/sync/wire': { floor: 84, tests: core('classify wire codec drainOutcomes foreignAnswers wrongAnswers') },
+  'src/sync/wire': { floor: 84, tests: core('classify wire codec') },
   'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },
 };
 

@@ -31,8 +31,7 @@ export function withUnreadable(next: PullState, pulled: Pulled, isLast: boolean)
   const { unreadable: held, ...rest } = next;
   if (!held) return next;
   const missing = new Set(held.left);
-  for (const [table, rows] of missing.size === 0 ? [] : pulled.tables)
-    for (const { id } of rows) missing.delete(rowKey(table, id));
+  for (const [table, rows] of pulled.tables) for (const { id } of rows) missing.delete(rowKey(table, id));
   for (const key of pulled.unreadable) missing.add(key);
   if (missing.size === 0 && isLast) return rest;
   return { ...rest, unreadable: { ...held, left: [...missing].slice(0, MAX_LEFT_OUT) } };

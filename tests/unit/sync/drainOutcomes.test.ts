@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { withOutcomes } from './support/packedWire.ts';
 import { failing } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
@@ -16,25 +15,6 @@ describe('outcomes', () => {
     expect(world.store.entries.get(rejected)).toMatchObject({ state: 'rejected', verdict: { code: 'name_too_short' } });
     expect(world.store.entries.get(dependent.id)?.state).toBe('queued');
     expect(world.store.entries.get(other.id)?.state).toBe('settled');
-  });
-
-  test('what somebody had done before is settled, and its entry says so', async () => {
-    const world = createWorld();
-    const { id } = world.deliver();
-    world.network.next.push({
-      status: 200,
-      body: JSON.stringify({
-        epoch: 'epoch-1',
-        position: 1,
-        server_time: '2026-11-20T01:00:00Z',
-        outcomes: [{ id, outcome: 'applied', code: 'already_done', rows: [] }],
-      }),
-    });
-    await world.drain();
-    expect(world.store.entries.get(id)).toMatchObject({ state: 'settled', verdict: { code: 'already_done' } });
-    const other = world.deliver();
-    await world.drain();
-    expect(world.store.entries.get(other.id)).toMatchObject({ state: 'settled', verdict: null });
   });
 
   test('a new record that depends on a held one is sent, and held with it', async () => {
@@ -77,18 +57,6 @@ describe('outcomes', () => {
     world.clock.time += 60_000;
     await world.drain();
     expect(world.store.entries.get(id)?.state).toBe('settled');
-  });
-
-  test('one outcome that cannot be read leaves its record queued and settles the others', async () => {
-    const world = createWorld();
-    const { id: first } = world.deliver();
-    const { id: second } = world.deliver();
-    world.network.next.push({ rewrite: withOutcomes((outcome, index) => (index === 0 ? {} : outcome)) });
-    await world.drain();
-    expect(world.store.entries.get(second)?.state).toBe('settled');
-    await world.drain();
-    expect(world.store.entries.get(first)?.state).toBe('settled');
-    expect(world.server.rowsOf('deliveries')).toHaveLength(2);
   });
 
   test('the same id with other bytes is refused and shown, never counted as sent', async () => {

@@ -63,7 +63,7 @@ test('checkpoints: which are kept, asked, confirmed and given up', () => {
   expect(asked(marked('f'), { epoch: null, mark: undefined })).toEqual(MARKS);
   expect([asked(marked('f'), {}), asked(undefined, { epoch: null })]).toEqual([[[5, 55]], [[5, 55]]]);
   expect([2, 3, 7].map((position) => checkpoints.confirmedBy(MARKS, position).length)).toEqual([0, 1, 2]);
-  const near = MARKS.map(([position]): Checkpoint => [position, 77]);
+  const near = [...MARKS, [9, 33]].map(([at = 0, drawn = 0]): Checkpoint => [at, at === 3 ? 77 : drawn]);
   expect(checkpoints.withoutCheckpoints(marked('e'), near)).toEqual({ marked: marked('e', [[3, 33]]) });
   expect(checkpoints.withoutCheckpoints(undefined, near)).toEqual({});
   const furthest = [marked('e', MARKS.toReversed()), marked('e', []), marked('f'), undefined];

@@ -2,13 +2,14 @@
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { DEFAULT_RETRY, type RetrySettings } from '../../../../src/sync/clock/backoff.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
+import { lockName } from '../../../../src/sync/clock/lease.ts';
 import { stepOf } from '../../../../src/sync/machine.ts';
 import type { Token } from '../../../../src/sync/ports.ts';
 import { drain } from '../../../../src/sync/push/drain.ts';
 import { drainTable } from '../../../../src/sync/push/drainTable.ts';
 import { watched } from './changed.ts';
 import { failing, type Fault } from './network.ts';
-import { batchOf } from './packedWire.ts';
+import { batchOf, withOutcomes } from './packedWire.ts';
 import { sessionsOf, watchedSteps, type Transitions } from './tableMutants.ts';
 import { createWorld, FixedMarks, type World } from './world.ts';
 
@@ -36,12 +37,16 @@ const otherDevice = ({ store }: World) => (store.device = 'device-2');
 const takesLease = ({ store, clock }: World) => store.claim('drain', clock.now());
 const anotherServer = ({ store }: World) => (store.pull = { ...store.pull, epoch: 'another' });
 const anotherUser = ({ tokens }: World) => (tokens.token = { kind: 'token', value: 't', userId: 'another' });
-const setFirst = (fields: Partial<OutboxEntry>) => ({
+const setEntry = (place: number, change: (entry: OutboxEntry) => Partial<OutboxEntry>) => ({
   before: ({ store }: World) => {
-    const [first] = store.bySeq();
-    if (first) store.entries.set(first.id, { ...first, ...fields });
+    const entry = store.bySeq()[place];
+    if (entry) store.entries.set(entry.id, { ...entry, ...change(entry) });
   },
 });
+const rewritten = (fields: object): Fault => ({
+  rewrite: (body) => JSON.stringify({ ...trusted<object>(JSON.parse(body)), ...fields }),
+});
+const noOutcome = rewritten({ outcomes: [] });
 const setLone = ({ store, clock }: World, state: OutboxEntry['state'], agoMs: number) => {
   const [first] = store.bySeq();
   if (!first) return;
@@ -57,11 +62,11 @@ const deferred = (apply: () => Promise<boolean>, times: number): Pick<Drain, 'be
   },
 });
 const many = Array.from({ length: 7 }, () => 'fine');
-const takenOver = setFirst({ on_behalf_of: { author: 'siti', device: 'tablet' } });
+const takenOver = setEntry(0, () => ({ on_behalf_of: { author: 'siti', device: 'tablet' } }));
 const unauthorized = failing(401, 'PT401');
 const forbidden = failing(403, '42501');
 const deviceRefused = failing(403, 'PT403', 'device_mismatch');
-const busy: Fault = { status: 503, body: '{}', retryAfter: '7' };
+const busy = { status: 503, body: '{}', retryAfter: '7' };
 const broken = failing(500, 'XX000');
 
 export const DRAINS: Readonly<Record<string, Drain>> = {
@@ -72,6 +77,7 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   noSession: { tokens: ['signed_out'] },
   offline: { tokens: ['unreachable', 'token'], notes: many, size: 3 },
   offlineFor: { tokens: ['unreachable', 'unreachable', 'unreachable'] },
+  taken: { before: ({ locks, store }) => locks.held.add(lockName('drain', store.userId)) },
   notOurs: { before: anotherUser },
   noDevice: { before: ({ store }) => (store.device = null) },
   lost: { notes: many, size: 4, faults: ['lost', 'timed_out', 'pass', 'lost'] },
@@ -80,14 +86,26 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   busyFor: { always: busy, rounds: 2 },
   portal: { notes: many, size: 4, faults: [{ status: 200, body: '<html>' }, 'pass'] },
   portalFor: { always: { status: 200, body: '<html>' }, rounds: 2 },
-  noOutcome: {
-    faults: [{ rewrite: (body) => JSON.stringify({ ...trusted<object>(JSON.parse(body)), outcomes: [] }) }],
+  noOutcome: { faults: [noOutcome] },
+  noOutcomeFor: { always: noOutcome, before: (world) => setLone(world, 'queued', 900_000) },
+  foreignOutcome: { faults: [rewritten({ outcomes: [{ id: 'x', outcome: 'rejected', code: 'no' }] })] },
+  unanswered: {
+    notes: many,
+    size: 2,
+    faults: [{ rewrite: withOutcomes((outcome, nth) => (nth === 0 ? {} : outcome)) }],
   },
+  answerLost: { notes: many, size: 2, faults: ['answer_lost'] },
+  parentMissing: {
+    ...setEntry(0, ({ bytes }) => ({ bytes: bytes.replace('"depends_on":[]', '"depends_on":["gone"]') })),
+    notes: many,
+    faults: ['pass', { ...busy, retryAfter: '20' }],
+  },
+  timedOutBelowSize: { notes: many, size: 20, faults: ['timed_out'] },
   tooLarge: { notes: many, size: 4, faults: [failing(413, 'PT413'), failing(413, 'PT413')] },
   tooLargeAlone: { always: failing(413, 'PT413'), rounds: 2 },
   refused: { notes: many, size: 4, faults: [failing(400, 'PT400', 'no'), 'pass'] },
   refusedAlone: { always: failing(400, 'PT400', 'no'), rounds: 2 },
-  notWhole: { faults: [{ rewrite: (body) => body.replace('"whole":true', '"whole":false') }] },
+  notWhole: { faults: [rewritten({ whole: false, mark: undefined })] },
   notThere: { always: failing(406, 'PGRST116', 'no rows') },
   refusedForGood: { always: failing(409, '23503', 'gone') },
   misconfigured: { faults: [failing(404, 'PGRST202')] },
@@ -98,6 +116,7 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   takenOverElsewhere: { ...takenOver, faults: [deviceRefused], notes: ['fine', 'fine'] },
   broken: { notes: many, size: 4, faults: [broken, 'pass', broken] },
   poison: { notes: ['POISON', ...many], poison: broken, rounds: 3 },
+  probed: { ...setEntry(1, () => ({ alone_failures: 2 })), notes: ['POISON', 'fine', 'fine'], poison: broken, size: 1 },
   poisonTwice: { notes: ['POISON', 'fine', 'POISON', 'fine'], poison: { status: 504, body: '' }, rounds: 4, size: 1 },
   allBroken: { notes: many, always: broken, size: 1 },
   lone: { poison: broken, notes: ['POISON'], rounds: 2 },

@@ -1,5 +1,6 @@
 /** Short pulls that meet everything that a pull can meet, and what is seen of one from outside. */
 import { trusted } from '../../../../src/domain/values/json.ts';
+import { lockName } from '../../../../src/sync/clock/lease.ts';
 import { stepOf } from '../../../../src/sync/machine.ts';
 import type { Checkpoint, PullState, Token } from '../../../../src/sync/ports.ts';
 import { pull, type PullOptions } from '../../../../src/sync/pull/pull.ts';
@@ -35,12 +36,40 @@ const pushed =
   (positions: readonly number[], marks: readonly Checkpoint[]) =>
   ({ store }: World) =>
     (store.drain = { ...store.drain, answered: { epoch: 'epoch-1', positions }, marked: { epoch: 'epoch-1', marks } });
-const otherServer = ({ server }: World) => (server.epoch = 'epoch-2');
 const unreadableStocks: Pull = {
   always: json((answer) => ({
     ...answer,
     tables: { stocks: { columns: ['id', 'version', 'position'], rows: [['x', 1, 1]] } },
   })),
+};
+const unreadable = (asked: number, ...left: readonly string[]) => ({ unreadable: { since: 1, asked, left } });
+/** A device that is up to date at position 3, on a server at 5. */
+const SYNCED: Readonly<Record<string, (world: World) => unknown>> = {
+  answered: pushed(
+    [1, 4, 5],
+    [1, 4].map((position): Checkpoint => [position, 1_000 + position]),
+  ),
+  answeredBeyond: pushed([9], []),
+  markedBeyond: pushed([], [[9, 9]]),
+  restored: pushed([], [[2, 9]]),
+  lagging: ({ store }) => pulled(store, { position: 9, last_failure: { at: 0, code: 'x', since: START - 3_600_000 } }),
+  markBeyond: ({ store }) => pulled(store, { mark: [9, 9] }),
+  heardBeyond: ({ store }) => pulled(store, { heard: 9 }),
+  otherRole: ({ server }) => (server.role = 'owner'),
+  otherServer: ({ server }) => (server.epoch = 'epoch-2'),
+  olderShape: ({ store }) => pulled(store, { shapes: { ...store.pull.shapes, stocks: 'older' } }),
+  fetchedDaily: ({ store }) => pulled(store, unreadable(START - 86_400_000, 'stocks:x')),
+  readable: ({ store }) => pulled(store, unreadable(START)),
+  signedOutRows: ({ store }) => (store.forgetCachedRows(), pulled(store, unreadable(START))),
+  signedOutRole: ({ store, server }) => (store.forgetCachedRows(), (server.role = 'owner')),
+  signedOutServer: ({ store, server }) => (store.forgetCachedRows(), (server.epoch = 'epoch-2')),
+};
+const onSynced = (change: (world: World) => unknown): Pull => ({
+  before: async (world) => (await world.pull(), change(world)),
+});
+const refusing = (way: string) => (world: World) => {
+  SYNCED[way]?.(world);
+  world.store.restartPull = () => Promise.resolve(false);
 };
 const again = { before: (world: World) => world.pull() };
 const busy: Fault = { status: 503, body: '{}', retryAfter: '7' };
@@ -62,8 +91,11 @@ export const PULLS: Readonly<Record<string, Pull>> = {
   refused: { ...once(0, otherDevice), faults: [failing(400, 'PT400')] },
   deviceRefused: { faults: ['pass', failing(403, 'PT403', 'device_mismatch')] },
   otherDevice: { ...once(0, otherDevice), faults: [failing(403, 'PT403', 'device_mismatch')] },
+  taken: { before: ({ locks, store }) => locks.held.add(lockName('pull', store.userId)) },
+  noDevice: { before: ({ store }) => (store.device = null) },
   notOurs: { before: ({ tokens }) => (tokens.token = { kind: 'token', value: 't', userId: 'another' }) },
   offline: { tokens: ['unreachable', 'token', 'unreachable', 'token', 'unreachable', 'unreachable', 'unreachable'] },
+  cutAnswered: once(2, (_, cut) => cut()),
   cutOffline: { ...once(1, (_, cut) => cut()), tokens: ['token', 'unreachable'] },
   cut: { ...once(2, (_, cut) => cut()), faults: ['pass', 'pass', 'lost', 'lost'] },
   turns: { always: json((answer) => ({ ...answer, epoch: `epoch-${(turn += 1) % 2}` })), before: () => (turn = 0) },
@@ -73,35 +105,9 @@ export const PULLS: Readonly<Record<string, Pull>> = {
   committedElsewhere: once(1, ({ store }) => (store.pull = { ...store.pull, generation: 9 })),
   standsStill: { ...again, always: json((answer) => ({ ...answer, more: true, cursor: { position: 0, id: '0' } })) },
   wentBack: { ...again, always: json((answer) => ({ ...answer, position: 1, cursor: { position: 1, id: 'f' } })) },
-  // A device that is up to date at position 3, on a server at 5.
+  ...Object.fromEntries(Object.entries(SYNCED).map(([way, change]) => [way, onSynced(change)])),
   ...Object.fromEntries(
-    Object.entries<(world: World) => unknown>({
-      answered: pushed(
-        [1, 4, 5],
-        [
-          [1, 1_001],
-          [4, 1_004],
-        ],
-      ),
-      answeredBeyond: pushed([9], []),
-      markedBeyond: pushed([], [[9, 9]]),
-      restored: pushed([], [[2, 9]]),
-      lagging: ({ store }) => {
-        pulled(store, { position: 9, last_failure: { at: 0, code: 'x', since: START - 3_600_000 } });
-      },
-      markBeyond: ({ store }) => pulled(store, { mark: [9, 9] }),
-      heardBeyond: ({ store }) => pulled(store, { heard: 9 }),
-      otherRole: ({ server }) => (server.role = 'owner'),
-      otherServer,
-      otherServerRefused: (world) => {
-        otherServer(world);
-        world.store.restartPull = () => Promise.resolve(false);
-      },
-      olderShape: ({ store }) => pulled(store, { shapes: { ...store.pull.shapes, stocks: 'older' } }),
-      fetchedDaily: ({ store }) =>
-        pulled(store, { unreadable: { since: 1, asked: START - 86_400_000, left: ['stocks:x'] } }),
-      signedOutRows: ({ store }) => store.forgetCachedRows(),
-    }).map(([way, change]): [string, Pull] => [way, { before: async (world) => (await world.pull(), change(world)) }]),
+    ['otherServer', 'restored', 'lagging', 'fetchedDaily'].map((way) => [`${way}Refused`, onSynced(refusing(way))]),
   ),
   leftOut: {
     ...unreadableStocks,
@@ -134,7 +140,7 @@ export async function seen(
     call: async ({ signal, ...request }) => {
       const n = requests;
       if ((requests += 1) > 40) throw new Error('endless');
-      log.push([clock.now(), request]);
+      log.push([clock.now(), request, ...(signal?.aborted ? ['aborted'] : [])]);
       signal?.addEventListener('abort', () => log.push([clock.now(), 'aborted']));
       await during?.(world, n, () => cut.abort());
       return network.call(request);
@@ -142,10 +148,16 @@ export async function seen(
   };
   const step = watchedSteps(stepOf(trusted<typeof pullTable>(table)), 200, onStep);
   const watchedStore = changed(
-    watched(store, log, () => clock.now(), 'restartPull'),
+    watched(store, log, () => clock.now(), 'restartPull', 'pullFailed'),
     {
       commitPage: (from, page, next, now, measured) => {
-        log.push([now, 'commitPage', { confirmed: page.confirmed, refetched: page.refetched }, measured]);
+        log.push([
+          now,
+          'commitPage',
+          page.confirmed,
+          { refetched: page.refetched, left: next.unreadable?.left },
+          measured,
+        ]);
         return store.commitPage(from, page, next, now, measured);
       },
     },
