@@ -1,18 +1,16 @@
 /** Background Sync: the browser wakes the worker when no page is open any more. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
-import { signIn } from './support/signIn.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '7d' });
+const world = sharedWorld();
 
 test('a ticket saved without signal arrives by a sync event of the browser, with every page of the app closed', async () => {
-  const { context, page, sentByWorker } = await world.device('tablet');
-  await signIn(page, world.origin, 'clerk');
+  const { context, page, sentByWorker } = await world.deviceOf('clerk');
+  await page.goto(world.origin);
   await allSent(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await world.network.down();
   await openForm(page);
   const ticket = await recordDelivery(page);

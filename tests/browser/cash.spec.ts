@@ -1,12 +1,10 @@
 /** Cash at the gate: paid in three taps from its ticket, with a receipt; undone; and handed over to a colleague on another device. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { allSent, openForm, recordDelivery } from './support/clerk.ts';
-import { signIn } from './support/signIn.ts';
-import { worldOfFile } from './support/world.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { allSent, recordDelivery } from './support/clerk.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '2d' });
+const world = sharedWorld();
 
-const TABLET = { viewport: { width: 820, height: 1180 } };
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const digits = (text: string | null) => Number((text ?? '').replaceAll(/\D/g, ''));
@@ -18,17 +16,15 @@ const paymentsOf = (ticket: string) =>
   );
 
 /** A clerk whose customer of the demo pays at the gate, on the form with the ticket just saved. */
-async function withTicket(name: string, plate: string) {
-  const { page, close } = await world.device(name, TABLET);
-  await signIn(page, world.origin, 'clerk');
-  await allSent(page);
-  await openForm(page);
+async function withTicket(plate: string) {
+  const page = await world.pageOf('clerk', { width: 820, height: 1180 });
+  await page.goto(`${world.origin}/delivery/new`);
   const ticket = await recordDelivery(page, { customer: 'Ibu Ningsih', plate, volume: '5' });
-  return { page, close, ticket };
+  return { page, ticket };
 }
 
 test('a ticket is paid in three taps, undone, and paid again: the server has one payment of its amount', async () => {
-  const { page, close, ticket } = await withTicket('gate', 'B 7101 KS');
+  const { page, ticket } = await withTicket('B 7101 KS');
   await openList(page);
   let taps = 0;
   const tap = async (target: Locator) => {
@@ -53,11 +49,10 @@ test('a ticket is paid in three taps, undone, and paid again: the server has one
   expect(paid).toEqual([
     { number: expect.stringMatching(/^KW-\d{6}-\w{3}-0002$/), amount: paid[0]?.owed, owed: expect.any(Number) },
   ]);
-  await close();
 });
 
 test('cash taken at the gate is handed over with a difference, and received by a colleague on another device', async () => {
-  const { page, close, ticket } = await withTicket('box', 'B 7102 KS');
+  const { page, ticket } = await withTicket('B 7102 KS');
   await button(page, 'Cash received').click();
   await button(dialog(page, 'Record payment'), 'Save payment').click();
   await button(dialog(page, 'Receipt'), 'Close').click();
@@ -76,16 +71,13 @@ test('cash taken at the gate is handed over with a difference, and received by a
   await expect(cash).toContainText('Waits for somebody else to receive it');
   await expect(button(cash, 'Receive the cash')).toHaveCount(0);
   await allSent(page);
-  await close();
 
-  const phone = await world.device('phone', { viewport: { width: 390, height: 844 } });
-  await signIn(phone.page, world.origin, 'supervisor');
-  await openList(phone.page);
-  await phone.page.getByRole('button', { name: /Cash today.*1 handover to receive/ }).click();
-  await button(phone.page, 'Receive the cash').click();
-  await expect(dialog(phone.page, 'Cash today')).toContainText('Received by');
-  await allSent(phone.page);
-  await phone.close();
+  const phone = await world.pageOf('supervisor', { width: 390, height: 844 });
+  await phone.goto(`${world.origin}/delivery`);
+  await phone.getByRole('button', { name: /Cash today.*1 handover to receive/ }).click();
+  await button(phone, 'Receive the cash').click();
+  await expect(dialog(phone, 'Cash today')).toContainText('Received by');
+  await allSent(phone);
   expect(
     await world.backend.query(
       `select h.counted::int, h.expected::int, g.email as by, r.email as received_by,

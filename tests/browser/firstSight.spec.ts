@@ -1,13 +1,10 @@
 /** A new tablet over a long road: nothing is asked twice, and nothing one after the other that could go together. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { workerActivated } from './support/device.ts';
 import { roundTripsToFirstSight } from './support/firstSight.ts';
-import { signIn } from './support/signIn.ts';
-import { startWorld, type World } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-let world: World;
-test.beforeAll(async () => void (world = await startWorld({ demo: '7d' })));
-test.afterEach(() => world.network.heal());
-test.afterAll(() => world?.end());
+const world = sharedWorld();
 
 test('after at most three questions in a row, the sign-in included, stock and the day are on the screen', async () => {
   const { inARow, paths } = await roundTripsToFirstSight(world, 1_500);
@@ -16,8 +13,7 @@ test('after at most three questions in a row, the sign-in included, stock and th
 });
 
 test('on a first visit the sign-in page is on the screen with one file of the program; the data layer is asked for after that', async () => {
-  const tablet = await world.device('another tablet');
-  const { page } = tablet;
+  const { page } = await world.device('another tablet');
   await page.goto(`${world.origin}/auth`);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await page.waitForFunction(() =>
@@ -33,12 +29,10 @@ test('on a first visit the sign-in page is on the screen with one file of the pr
   });
   expect(asked.before).toBe(1);
   expect(asked.after).toBeGreaterThan(1);
-  await tablet.close();
 });
 
 test('a first visit over a slow road shows the product at once, before any program has come, and then the sign-in in its place', async () => {
-  const tablet = await world.device('slow road');
-  const { page } = tablet;
+  const { page } = await world.device('slow road');
   let free = () => {};
   const road = new Promise<void>((resolve) => (free = resolve));
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -59,13 +53,11 @@ test('a first visit over a slow road shows the product at once, before any progr
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByText('Kuari', { exact: true })).toHaveCount(0);
   expect(refused).toEqual([]);
-  await tablet.close();
 });
 
 test('who is known here sees the frame and the welcome before any file of the data layer has come', async () => {
-  const tablet = await world.device('known tablet');
-  const { page } = tablet;
-  await signIn(page, world.origin, 'clerk');
+  const page = await world.pageOf('clerk');
+  await page.goto(world.origin);
   // As after an update: the files come over the network.
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
@@ -88,5 +80,5 @@ test('who is known here sees the frame and the welcome before any file of the da
   expect(held.filter((url) => /\/(NewDelivery|Settings)/.test(url))).toEqual([]);
   free();
   await expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toBeVisible();
-  await tablet.close();
+  await workerActivated(page);
 });

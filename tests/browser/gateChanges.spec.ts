@@ -52,36 +52,3 @@ test('a new version is offered while a form is open, takes nothing of what was t
   await expectExactlyOnce(world.backend, [ticket]);
   await close();
 });
-
-test('a site that is final at the gate has its new tickets delivered at once, on the device and on the server', async () => {
-  await world.backend.query(
-    "update public.system_config set config_value = 'true' where config_key = 'site.final_at_gate'",
-  );
-  const { page, close, setOffline } = await world.device('final', { viewport: { width: 1280, height: 800 } });
-  await signIn(page, world.origin, 'clerk');
-  await allSent(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await setOffline(true);
-  await openForm(page);
-  const ticket = await recordDelivery(page, { plate: 'B 7800 FG' });
-  await page.goto(`${world.origin}/delivery`);
-  const row = page.getByRole('row').filter({ hasText: ticket });
-  await expect(row).toContainText('Delivered');
-  await expect(row).toContainText('To send');
-  await expect(row.getByRole('button', { name: /Dispatch|Mark delivered/ })).toHaveCount(0);
-  // What was saved under the old rule stands, though the new one is there before it.
-  await world.backend.query(
-    "update public.system_config set config_value = 'false' where config_key = 'site.final_at_gate'",
-  );
-  await setOffline(false);
-  await allSent(page);
-  await expect(row).toContainText('Delivered');
-  expect(
-    await world.backend.query(
-      'select status, delivered_at is not null as timed from public.deliveries where ticket_no = $1',
-      [ticket],
-    ),
-  ).toEqual([{ status: 'delivered', timed: true }]);
-  await expectExactlyOnce(world.backend, [ticket]);
-  await close();
-});

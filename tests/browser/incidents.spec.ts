@@ -2,13 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { root } from './support/build.mjs';
 import { allSent } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
-import { signIn } from './support/signIn.ts';
 import { thumb } from './support/thumb.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
 const PHONE = { width: 390, height: 844 };
 const PICTURES = ['dashboard.png', 'new-delivery.png'].map((name) => ({
@@ -17,15 +16,14 @@ const PICTURES = ['dashboard.png', 'new-delivery.png'].map((name) => ({
   buffer: readFileSync(path.join(root, 'public/screenshots', name)),
 }));
 
-const world = worldOfFile({ demo: '3d' });
+const world = sharedWorld();
 
 const photos = (page: Page) => page.getByRole('img', { name: /^Photo \d/ });
 
 test('a near miss with two photos is reported offline, survives the end of the browser, and comes whole', async () => {
-  let supervisor = await world.device('supervisor', { viewport: PHONE });
-  await signIn(supervisor.page, world.origin, 'supervisor');
+  let supervisor = await world.deviceOf('supervisor', PHONE);
+  await supervisor.page.goto(world.origin);
   await allSent(supervisor.page);
-  await supervisor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await supervisor.page.getByRole('button', { name: /^(Menu|More)$/ }).click();
   await supervisor.page.getByRole('link', { name: 'Safety incidents' }).click();
   await supervisor.setOffline(true);
@@ -45,7 +43,7 @@ test('a near miss with two photos is reported offline, survives the end of the b
   await expect(supervisor.page.getByText('The incident is recorded with 2 photos.')).toBeVisible();
   await supervisor.kill();
 
-  supervisor = await world.device('supervisor', { viewport: PHONE });
+  supervisor = await world.again('supervisor', PHONE);
   await supervisor.page.goto(`${world.origin}/safety-incidents`);
   await supervisor.page.getByRole('button', { name: 'Stone fell from belt 2' }).click();
   await expect(photos(supervisor.page)).toHaveCount(2);
@@ -75,7 +73,6 @@ test('a near miss with two photos is reported offline, survives the end of the b
   await allSent(supervisor.page);
   const states = supervisor.page.locator('#content').getByRole('region', { name: 'States' }).getByRole('listitem');
   await expect(states).toHaveText([/^Open.+ · .+/, /^Investigating.+ · .+/]);
-  await supervisor.close();
 
   const after = await world.backend.query(
     `select i.status, a.text, a.responsible from public.incidents i join public.incident_actions a on a.incident_id = i.id
@@ -86,9 +83,7 @@ test('a near miss with two photos is reported offline, survives the end of the b
 });
 
 test('a near miss with its photo takes a thumb six taps from the first page', async () => {
-  const { page, close } = await world.device('one hand', { viewport: { width: 360, height: 640 } });
-  await signIn(page, world.origin, 'supervisor');
-  await allSent(page);
+  const page = await world.pageOf('supervisor', { width: 360, height: 640 });
   await page.goto(world.origin);
   const hand = thumb();
   await hand.tap(page, /^Safety$/, 'link');
@@ -99,7 +94,6 @@ test('a near miss with its photo takes a thumb six taps from the first page', as
   await expect(page.getByText('The incident is recorded with 1 photo.')).toBeVisible();
   expect(hand.count()).toBeLessThanOrEqual(6);
   await allSent(page);
-  await close();
 });
 
 /** A picture of one colour, as large as is wanted and a few kB heavy, with `padding` bytes behind its end. */
@@ -127,9 +121,7 @@ function flatPicture(width: number, height: number, padding = 0): Buffer {
 }
 
 test('files that no phone should send are prepared or refused with a reason, and the record is saved all the same', async () => {
-  const { page, close } = await world.device('odd files', { viewport: PHONE });
-  await signIn(page, world.origin, 'clerk');
-  await allSent(page);
+  const page = await world.pageOf('clerk', PHONE);
   await page.goto(`${world.origin}/safety-incidents?view=report`);
   await page.getByLabel('What happened').fill('Tyre burst at the gate');
   // A camera that is refused, or left without a picture, ends as the browser ends it.
@@ -175,13 +167,10 @@ test('files that no phone should send are prepared or refused with a reason, and
        join public.attachments a on a.entity_id = i.id where i.title = 'Tyre burst at the gate'`,
     ),
   ).toEqual([{ light: true, photos: taken }]);
-  await close();
 });
 
 test('an incident is printed on one sheet; its class counts in the figures; a machine keeps a photo', async () => {
-  const { page, close } = await world.device('desk', { viewport: { width: 1440, height: 900 } });
-  await signIn(page, world.origin, 'owner');
-  await allSent(page);
+  const page = await world.pageOf('owner', { width: 1440, height: 900 });
   await page.goto(`${world.origin}/safety-incidents?view=report`);
   await page.getByLabel('Class').selectOption('Minor injury');
   await page.getByLabel('What happened').fill('Hand caught at the screen');
@@ -218,5 +207,4 @@ test('an incident is printed on one sheet; its class counts in the figures; a ma
       [machine?.id ?? ''],
     ),
   ).toEqual([{ entity_table: 'equipment', photos: 1 }]);
-  await close();
 });

@@ -170,20 +170,6 @@ test('a session that the server no longer knows ends with the sentence that it h
   await close();
 });
 
-test('one who is deactivated learns it with the next contact, without a reload, and is let in again when they are active again', async () => {
-  const { page, close } = await world.device('deactivated');
-  await signIn(page, world.origin, 'admin');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const meetServer = () => page.evaluate(() => void dispatchEvent(new Event('online')));
-  await world.backend.query("update public.profiles set is_active = false where email = 'admin@kuari.example'");
-  await meetServer();
-  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible({ timeout: 45_000 });
-  await world.backend.query("update public.profiles set is_active = true where email = 'admin@kuari.example'");
-  await meetServer();
-  await expect(page.getByRole('banner')).toContainText('Admin', { timeout: 60_000 });
-  await close();
-});
-
 test('a toast covers no field or button of the form and nothing in the header, whatever the width of the screen', async () => {
   const { page, close } = await world.device('toast', { viewport: { width: 320, height: 568 } });
   // The toast stays until the form is there, however slow the machine: its 5 s are the product's, not what is looked at here.

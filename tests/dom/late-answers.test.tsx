@@ -11,6 +11,8 @@ const { changeOwnPassword } = await import('../../src/data/session/changePasswor
 const { cacheProfile, forgetCachedProfile, readCachedProfile } =
   await import('../../src/data/session/profile/profileCache.ts');
 const { profiles } = await import('../../src/data/session/profiles.ts');
+const { setOwnPin } = await import('../../src/data/session/pin/ownPin.ts');
+const { pinOf } = await import('../../src/data/session/pin/pins.ts');
 const { signOut } = await import('../../src/data/session/performSignOut.ts');
 
 const SARI = { id: 'u-sari', email: 'sari@kuari.example' };
@@ -106,15 +108,17 @@ it("a new password is not sent where the session is another person's already, as
   expect(asked).not.toHaveBeenCalled();
 });
 
-it("one's own new password is known at once", async () => {
+it("one's own new password is known at once, and ends the PIN", async () => {
   becomeSignedOut();
   await arrives(SARI, ofUser(SARI, { must_change_password: true }));
+  await setOwnPin({ ...SARI, name: 'Sari' }, '482915');
   answer({});
   await changeOwnPassword('Granite2026!');
   expect([authState().profile?.must_change_password, readCachedProfile()?.must_change_password]).toEqual([
     false,
     false,
   ]);
+  expect(await pinOf(SARI.id)).toBeUndefined();
 });
 
 it('if the server wants the old password, the profile is fetched: the new one was chosen already', async () => {

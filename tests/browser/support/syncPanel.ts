@@ -1,8 +1,6 @@
-/** The sync panel as people use it, and files of unsent work as devices write them. */
+/** The sync panel as people use it. */
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { v7 } from 'uuid';
-import { derivedId } from '../../../src/domain/records/ids.ts';
 import { strip } from './clerk.ts';
 
 export async function openPanel(page: Page): Promise<Locator> {
@@ -38,40 +36,3 @@ export async function importUnsent(page: Page, text: string, says: string | RegE
 }
 
 export const closePanel = (page: Page): Promise<void> => page.keyboard.press('Escape');
-
-/** What a device of this author would have exported: all of one save. Each change needs only what it is about. */
-export function fileOf(
-  author: string,
-  device: string,
-  changes: readonly {
-    kind: string;
-    entity_id: string;
-    payload: object;
-    seen?: object;
-    depends_on?: readonly string[];
-  }[],
-): string {
-  const save = v7();
-  const mutations = changes.map((change, index) =>
-    JSON.stringify({
-      id: v7(),
-      seq: index + 1,
-      depends_on: [],
-      replaces: null,
-      captured_at: new Date().toISOString(),
-      clock_offset_ms: 0,
-      ...change,
-    }),
-  );
-  const checksum = derivedId(`kuari-outbox:${mutations.join('\n')}`);
-  return JSON.stringify({
-    format: 'kuari-outbox',
-    version: 1,
-    author,
-    device,
-    exported_at: new Date().toISOString(),
-    mutations,
-    saves: mutations.map(() => save),
-    checksum,
-  });
-}
