@@ -394,15 +394,9 @@ describe('numbers of a few signs that print as a hundred thousand', () => {
   };
 
   test('are refused by everything that takes JSON, before any of it is made text', async () => {
-    expect(await askedByJson()).toEqual([
-      'all_my_data',
-      'apply_mutations',
-      'pull_changes',
-      'pull_head',
-      'pull_history',
-      'report_device',
-      'search_deliveries',
-    ]);
+    expect(await askedByJson()).toEqual(
+      `all_my_data apply_mutations pull_changes pull_head pull_history report_device search_deliveries`.split(/\s+/),
+    );
     for (const name of await askedByJson())
       for (const number of ['1e131071', '-1e131071', '0e-16000', '1e-16000']) {
         const sent = `{"ask":${numbers(number)},"batch":{"deep":[${numbers(number)}]}}`;

@@ -6,6 +6,7 @@ import { change, hireStaff, there, voiding } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { rowsOf, type Person } from './support/world.ts';
+import type { SyncedTables } from '../../src/domain/records/rows.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);
@@ -21,18 +22,9 @@ const handover = (payments: readonly WireMutation[], counted: number, expected =
     { captured_at: at(minute) },
   );
 const receiving = (of: WireMutation) => change('cash_handovers.receive', of.entity_id, {});
-const handoversOf = (by: Person) =>
-  world.query<{
-    id: string;
-    expected: number;
-    counted: number;
-    payments: string[];
-    flags: string[];
-    captured_at: string;
-    voided_at: string | null;
-  }>(
-    `select id, author, counted::float8, expected::float8, payments::text[], flags, captured_at::text, voided_at::text from cash_handovers where author = $1 order by captured_at, id`,
-    [by.id],
+const handoversOf = async (by: Person) =>
+  (await world.records<SyncedTables['cash_handovers']>('cash_handovers', `author = '${by.id}'`)).toSorted(
+    (one, other) => Date.parse(one.captured_at) - Date.parse(other.captured_at),
   );
 
 test('a clerk reads what they took themselves, owner and manager read all, over REST and in pulls', async () => {
@@ -206,11 +198,7 @@ test('whatever arrives first, each payment in cash is in one handover that stand
           [clerk.id],
         );
         const before = await handoversOf(clerk);
-        const box = cashBoxOf(
-          payments,
-          before.map((one) => ({ ...one, author: clerk.id })),
-          clerk.id,
-        );
+        const box = cashBoxOf(payments, before, clerk.id);
         // What is left is in the last one.
         const rest = mutation(
           'cash_handovers.create',

@@ -1,7 +1,7 @@
 /** Clocks that are wrong: what they date ahead of its own receipt is flagged, and counts on the day of its receipt. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
-import { change, closing, hireStaff, newProduction, there } from './support/everyKind.ts';
+import { change, closing, hireStaff, newProduction, newShift, there } from './support/everyKind.ts';
 import { mutation, newDelivery, type WireMutation } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { rowsOf, type Page } from './support/world.ts';
@@ -85,29 +85,17 @@ describe.each(CLOCKS)('a clock %s, which no server has corrected', (_name, ms, f
 
 describe('before or after a closing is asked of the corrected time', () => {
   const day = '2025-03-04';
-  /** The day was closed at 10:00 by a right clock. */
+  let shift = '';
+  /** The day is closed at 10:00 by a right clock. */
   beforeAll(async () => {
+    shift = await there(staff, newShift('open', day));
     await there(staff, closing(day, '2026-11-20T10:00:00.000Z'));
   });
-  const at = (captured_at: string, clock_offset_ms: number | null) =>
-    ({ ...newProduction({ operating_day: day }), captured_at, clock_offset_ms }) satisfies WireMutation;
-  const adjusted = (time: string, offset: number | null) => ({
-    ...at(time, offset),
-    payload: { ...at(time, offset).payload, shift_id: shift },
+  const adjusted = (captured_at: string, clock_offset_ms: number | null): WireMutation => ({
+    ...newProduction({ operating_day: day, shift_id: shift }),
+    captured_at,
+    clock_offset_ms,
   });
-  let shift: string;
-  beforeAll(async () => {
-    await world.query('update day_closings set reopened_at = now() where operating_day = $1', [day]);
-    const opening = mutation(
-      'shifts.open',
-      { operating_day: day, shift_type: 'day', shift_name: 'Pagi', start_time: '07:00', end_time: '15:00' },
-      { entity_id: await shiftId(day) },
-    );
-    shift = await there(staff, opening);
-    await world.query('update day_closings set reopened_at = null where operating_day = $1', [day]);
-  });
-  const shiftId = async (of: string) =>
-    (await world.one<{ id: string }>(`select private.shift_id($1::text::date, 'day') as id`, of))!.id;
 
   test('a clock that is behind says before, and it was after: held', async () => {
     await staff.admin.isHeld('day_closed', adjusted('2026-11-20T09:30:00.000Z', HOUR));

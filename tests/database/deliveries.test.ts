@@ -7,10 +7,7 @@ import { registerDevice } from './support/world.ts';
 const world = await openWorld();
 const clerk = await world.hire('admin');
 
-const onHand = async (material: string) =>
-  Number(
-    (await world.one<{ on_hand: string }>('select on_hand from stocks where material_type = $1', material))!.on_hand,
-  );
+const { onHand } = world;
 
 describe('the status of a delivery', () => {
   const made = async (by = clerk) => {

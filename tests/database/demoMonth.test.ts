@@ -1,5 +1,4 @@
 /** A whole month of the demo: every figure that screens and the report show, against plain SQL over the records themselves. */
-import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { historyOf } from '../../supabase/local/demo/history.ts';
 import { loadHistory } from '../../supabase/local/demo/load.ts';
@@ -15,25 +14,20 @@ import { densitiesByDay, type DatedDensity, type DensityOf } from '../../src/dom
 import { stopsCrusher } from '../../src/domain/figures/hoursRun.ts';
 import { lostProductionOf } from '../../src/domain/figures/lostProduction.ts';
 import { netOf } from '../../src/domain/figures/net.ts';
-import { materialByName } from '../../src/domain/materials/materials.ts';
 import { AGES, receivablesOf } from '../../src/domain/figures/receivables.ts';
 import { recoveryOf } from '../../src/domain/figures/recovery.ts';
 import { revenueOf, revenueOfMaterial } from '../../src/domain/figures/revenue.ts';
 import { safetyOf } from '../../src/domain/figures/safety.ts';
 import { customerRanking, hoursOfWeek } from '../../src/domain/figures/tickets.ts';
 import { stockAtEnd } from '../../src/domain/figures/stockOfDay.ts';
-import { dailyReportOf, type ReportRecords } from '../../src/domain/figures/dailyReport.ts';
-import { headlinesOf, sectionsOf, type Cell } from '../../src/features/office/report/reportWords.ts';
-import { formatNumber, formatRupiah } from '../../src/i18n/numbers.ts';
+import { dailyReportOf, type DailyReport, type ReportRecords } from '../../src/domain/figures/dailyReport.ts';
 import { byText } from '../../src/domain/rules/text.ts';
 import { asWorked } from '../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY } from '../../src/domain/time/operatingDay.ts';
 import { trusted } from '../../src/domain/values/json.ts';
-import en from '../../public/locales/en/common.json' with { type: 'json' };
 import { openWorld } from './support/openWorld.ts';
 import type { Person } from './support/world.ts';
 import type { DayFacts, DayTotal, ShiftFacts, StopFacts } from '../../src/domain/figures/dayFacts.ts';
-import type { KnownReport } from '../../src/features/office/report/useDailyReport.ts';
 
 const NOW = new Date('2026-11-04T08:00:00Z');
 const TODAY = '2026-11-04';
@@ -49,15 +43,8 @@ let month: readonly DayFacts[];
 let later: readonly DayFacts[];
 let settings: SettingsByDay;
 let densityOf: DensityOf;
-let texts: TFunction;
 
 beforeAll(async () => {
-  texts = await createInstance().init({
-    lng: 'en',
-    resources: { en: { common: en } },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
   const [clerk, admin, supervisor, manager] = [
     await world.hire('admin'),
     await world.hire('admin'),
@@ -335,10 +322,10 @@ test('how safe it was', async () => {
   });
 });
 
-/** The lines of the report of one day as people read them, in English. */
-async function reportOf(day: string) {
+/** Its words are in unit/office/reportText.test.ts. */
+async function reportOf(day: string): Promise<DailyReport> {
   const ON_DAY = `operating_day = '${day}'`;
-  const [shifts, production, transformations, fuel, payments, stocks, machines] = await Promise.all([
+  const [shifts, production, transformations, fuel, payments, stocks] = await Promise.all([
     rows<ReportRecords['shifts'][number]>(
       `select id, operating_day::text, shift_name, shift_type, status, start_time, end_time, opened_at::text, closed_at::text,
          production_target::float8 from shifts where ${ON_DAY}`,
@@ -358,13 +345,11 @@ async function reportOf(day: string) {
     rows<{ materialType: string; onHand: number }>(
       'select material_type as "materialType", on_hand::float8 as "onHand" from stocks',
     ),
-    rows<{ id: string; name: string }>(`select id, equipment_code || ' · ' || equipment_name as name from equipment`),
   ]);
   const [ofDay] = month.filter((one) => one.day === day);
   if (!ofDay) throw new Error(`no facts of ${day}`);
   const after = [...month.filter((one) => one.day > day), ...later];
-  const rules = settings(day);
-  const report = dailyReportOf(
+  return dailyReportOf(
     ofDay,
     after,
     {
@@ -375,43 +360,12 @@ async function reportOf(day: string) {
       payments,
       stocks: stocks.map((stock) => ({ ...stock, others: [] })),
     },
-    { settings: rules, densityOf, now: NOW },
+    { settings: settings(day), densityOf, now: NOW },
   );
-  const words = { t: texts, language: 'en', site: DEFAULT_SITE_DAY } as const;
-  const known: KnownReport = {
-    report,
-    now: { ...report, totals: ofDay.totals },
-    settings: rules,
-    heldBackByDemand: false,
-    stops: [],
-    incidents: [],
-    handovers: [],
-    machines: new Map(machines.map(({ id, name }) => [id, name])),
-    records: [],
-    isPending: false,
-    hasLeft: false,
-  };
-  const sections = sectionsOf(known, words);
-  const of = (key: string) => sections.filter((section) => section.key === key);
-  const [shiftTable] = of('shifts').flatMap(({ table }) => table ?? []);
-  return {
-    shifts: (shiftTable?.heads ?? []).map((head, at) => [
-      inText(head),
-      ...(shiftTable?.rows ?? []).flatMap(({ name, cells }) =>
-        cells.slice(at, at + 1).map((cell) => `${name}: ${inText(cell)}`),
-      ),
-    ]),
-    headlines: headlinesOf(known, words).map(lineText),
-    linesOf: (key: string) => of(key).flatMap(({ lines = [] }) => lines.map(lineText)),
-    rowsOf: (key: string) =>
-      of(key).flatMap(({ table }) => (table?.rows ?? []).map(({ name, cells }) => [name, ...cells.map(inText)])),
-  };
 }
 
-const inText = ({ value, note }: Cell): string => [value, note].filter(Boolean).join(' · ');
-const lineText = (line: Cell & { readonly name: string }): string => `${line.name}: ${inText(line)}`;
-const text = (value: unknown, decimals?: number) => formatNumber(Number(value), 'en', decimals);
-const money = (value: unknown) => formatRupiah(Number(value), 'en');
+/** What floats leave behind the thousandth is no figure. */
+const rounded = (value: unknown): number | null => (value === null ? null : Math.round(Number(value) * 1000) / 1000);
 const EACH_DAY = Array.from({ length: 31 }, (_, at) => addDays(MONTH.from, at));
 
 test('each day of the report: the lines of its shifts', async () => {
@@ -439,21 +393,17 @@ test('each day of the report: the lines of its shifts', async () => {
   const expected = found.map(({ day, name, volume, feed, percent, target, hours, down, typed, fuel }) => {
     const run = Number(hours) - Number(down);
     const differs = typed !== null && Math.abs(Number(typed) - run) > 1;
-    return [
-      day,
-      name,
-      `Produced: ${text(volume)} m³ · target ${text(target)} m³`,
-      `Boulder fed: ${text(feed)} m³`,
-      `Recovery by mass: ${percent === null ? 'not known' : `${text(percent, 1)}\u00A0%`}`,
-      `Hours run: ${text(run, 2)} h${differs ? ` · typed: ${text(typed, 2)} h` : ''}`,
-      `Downtime: ${text(down, 2)} h`,
-      `Fuel issued: ${text(fuel)} L`,
-    ];
+    return [day, name, ...[volume, target, feed, percent, run, down, differs ? typed : null, fuel].map(rounded)];
   });
   const shown = [];
   for (const day of EACH_DAY)
-    for (const lines of (await reportOf(day)).shifts)
-      if (lines[0] !== texts('report.noShift')) shown.push([day, ...lines]);
+    for (const { shift, produced, target, recovery, hours, typedHours, hoursDisagree, fuel } of (await reportOf(day))
+      .shifts) {
+      if (!shift) continue;
+      const figures = [produced, target, recovery.feed, recovery.percent, hours.run, hours.down];
+      const name = `${shift.shift_name} · ${shift.start_time}–${shift.end_time}`;
+      shown.push([day, name, ...[...figures, hoursDisagree ? typedHours : null, fuel].map(rounded)]);
+    }
   expect(shown).toEqual(expected);
 });
 
@@ -462,7 +412,7 @@ test('each day of the report: what was paid, spent, delivered and used', async (
     `select operating_day::text as day, method, sum(amount)::float8 as amount from payments where voided_at is null and ${IN_MONTH} group by 1, 2`,
   );
   const spent = await allOf(
-    `select operating_day::text as day, source_table = 'fuel_logs' as is_fuel, sum(amount)::float8 as amount
+    `select operating_day::text as day, source_table as source, sum(amount)::float8 as amount
      from transactions where kind = 'expense' and ${IN_MONTH} group by 1, 2`,
   );
   const sold = await allOf(
@@ -470,33 +420,22 @@ test('each day of the report: what was paid, spent, delivered and used', async (
      where status = 'delivered' and voided_at is null and ${IN_MONTH} group by 1`,
   );
   const fuel = await allOf(
-    `select operating_day::text as day, e.equipment_code || ' · ' || e.equipment_name as machine, sum(f.liters)::float8 as liters
-     from fuel_logs f join equipment e on e.id = f.equipment_id where f.kind = 'issue' and f.voided_at is null and ${IN_MONTH} group by 1, 2`,
+    `select operating_day::text as day, equipment_id as machine, sum(liters)::float8 as liters
+     from fuel_logs where kind = 'issue' and voided_at is null and ${IN_MONTH} group by 1, 2`,
   );
   expect(paid.length).toBeGreaterThan(5);
   expect(spent.length).toBeGreaterThan(0);
-  const METHOD: Readonly<Record<string, string>> = { cash: 'Cash', transfer: 'Transfer' };
   for (const day of EACH_DAY) {
-    const on = <T extends Record<string, unknown>>(list: readonly T[]) => list.filter((one) => one['day'] === day);
-    const { linesOf, headlines } = await reportOf(day);
-    const sum = on(paid).reduce((all, one) => all + Number(one['amount']), 0);
-    const costs = on(spent).reduce((all, one) => all + Number(one['amount']), 0);
-    expect([day, linesOf('cash').toSorted()]).toEqual([
-      day,
-      [
-        ...on(paid).map(({ method, amount }) => `Paid, ${METHOD[String(method)]}: ${money(amount)}`),
-        ...on(spent).map(({ is_fuel, amount }) => `${is_fuel ? 'Fuel bought' : 'Expenses'}: ${money(-Number(amount))}`),
-        ...(on(paid).length + on(spent).length > 0 ? [`In less out: ${money(sum - costs)}`] : []),
-      ].toSorted(),
-    ]);
-    const [tickets] = on(sold);
-    expect([day, headlines[1]]).toEqual([
-      day,
-      `Delivered: ${text(tickets?.['volume'] ?? 0)} m³ · ${texts('stock.trips', { count: Number(tickets?.['trips'] ?? 0) })}`,
-    ]);
-    expect(linesOf('fuel')).toEqual(
-      expect.arrayContaining(on(fuel).map(({ machine, liters }) => `${String(machine)}: ${text(liters)} L`)),
-    );
+    const on = (list: readonly Record<string, unknown>[], key: string, value: string) =>
+      Object.fromEntries(list.filter((one) => one['day'] === day).map((one) => [one[key], one[value]]));
+    const { payments, expenses, delivered, fuelByMachine, paid: all, spent: costs } = await reportOf(day);
+    const sum = (of: Record<string, unknown>) => Object.values(of).reduce<number>((so, one) => so + Number(one), 0);
+    const [takings, outlays] = [on(paid, 'method', 'amount'), on(spent, 'source', 'amount')];
+    expect([day, Object.fromEntries(payments), all]).toEqual([day, takings, sum(takings)]);
+    expect([day, Object.fromEntries(expenses), costs]).toEqual([day, outlays, sum(outlays)]);
+    const tickets = sold.find((one) => one['day'] === day);
+    expect([day, delivered.volume, delivered.trips]).toEqual([day, tickets?.['volume'] ?? 0, tickets?.['trips'] ?? 0]);
+    expect([day, Object.fromEntries(fuelByMachine)]).toEqual([day, on(fuel, 'machine', 'liters')]);
   }
 });
 
@@ -516,26 +455,23 @@ test('each day of the report: each material as produced, delivered and in stock 
      from days, stocks s where s.material_type <> 'solar'`,
   );
   expect(found.length).toBeGreaterThan(150);
-  const byName = ([one]: readonly (string | undefined)[], [other]: readonly (string | undefined)[]) =>
-    byText(one ?? '', other ?? '');
-  const some = (value: unknown) => (value === 0 ? '–' : text(value));
   for (const day of EACH_DAY) {
-    const { rowsOf, headlines } = await reportOf(day);
     const ofDay = found.filter((one) => one['day'] === day);
-    const sum = (key: string) =>
-      ofDay.reduce((all, one) => all + (one['material'] === 'boulder' ? 0 : Number(one[key]) * 1000), 0) / 1000;
-    expect([day, ...rowsOf('materials').toSorted(byName)]).toEqual([
+    const { materials, achievement } = await reportOf(day);
+    expect([day, materials.toSorted((one, other) => byText(one.material, other.material))]).toEqual([
       day,
-      ...[
-        ...ofDay.map(({ material, produced, delivered, trips, stock }) => [
-          materialByName(String(material)).displayName,
-          some(produced),
-          trips === 0 ? '–' : `${text(delivered)} · ${texts('stock.trips', { count: Number(trips) })}`,
-          text(stock),
-        ]),
-        [texts('report.finished'), text(sum('produced')), text(sum('delivered')), ''],
-      ].toSorted(byName),
+      ofDay
+        .map(({ material, produced, delivered, trips, stock: onHand }) => ({
+          material,
+          produced,
+          delivered,
+          trips,
+          onHand,
+        }))
+        .toSorted((one, other) => byText(String(one.material), String(other.material))),
     ]);
-    expect(headlines[0]).toContain(`: ${text(sum('produced'))} m³`);
+    const finished = ofDay.filter(({ material }) => material !== 'boulder');
+    const made = finished.reduce((sum, { produced }) => sum + Number(produced) * 1000, 0) / 1000;
+    expect([day, rounded(achievement.produced)]).toEqual([day, rounded(made)]);
   }
 });

@@ -4,6 +4,7 @@ import { change, hireStaff, there, voiding } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import type { Person } from './support/world.ts';
+import type { SyncedTables } from '../../src/domain/records/rows.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);
@@ -27,20 +28,7 @@ const credit = (credits: string, total: number) => mutation('invoices.credit', {
 const paying = (customer_id: string, amount: number, fields: object = {}) =>
   creating('payments.create')({ customer_id, amount, ...fields });
 const correct = (id: string, fields: object) => change('deliveries.correct', id, { ...fields, reason: 'Read wrongly' });
-const stateOf = async (id: string) =>
-  await world.row<{
-    number: string;
-    net: number;
-    tax: number;
-    total: number;
-    paid: number;
-    differs: number;
-    void: boolean;
-  }>(
-    'invoices',
-    id,
-    'number, net::float8, tax::float8, total::float8, paid::float8, differs::float8, voided_at is not null as void',
-  );
+const stateOf = async (id: string) => (await world.records<SyncedTables['invoices']>('invoices', `id = '${id}'`))[0];
 const invoiceOf = async (table: 'deliveries' | 'payments', id: string) =>
   (await world.row<{ on: string | null }>(table, id, 'invoice_id as on'))?.on;
 const numberOf = (number: string | undefined) => Number(number?.slice(-4));
@@ -219,7 +207,7 @@ describe('afterwards', () => {
     await staff.owner.applies(correct(less, { volume: 12 }));
     await staff.owner.isRefused('nothing_to_credit', credit(of, 600_000));
     await staff.owner.applies(voiding('invoices', of));
-    expect(await stateOf(note.entity_id)).toMatchObject({ void: true });
+    expect(await stateOf(note.entity_id)).toMatchObject({ voided_at: expect.any(String) });
   });
 
   test('it keeps its buyer and says how often its tickets had been corrected; a credit note says which it is for', async () => {
@@ -278,7 +266,7 @@ describe('afterwards', () => {
     const payment = await there(staff, paying(id, 500_000, { invoice_id: of }));
     expect(await stateOf(of)).toMatchObject({ paid: 500_000 });
     await staff.manager.applies(voiding('invoices', of));
-    expect(await stateOf(of)).toMatchObject({ void: true, paid: 0, total: 1_500_000 });
+    expect(await stateOf(of)).toMatchObject({ voided_at: expect.any(String), paid: 0, total: 1_500_000 });
     expect(await invoiceOf('payments', payment)).toBeNull();
     // Money for it that comes only now is taken all the same.
     const late = paying(id, 200_000, { invoice_id: of });

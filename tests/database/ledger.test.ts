@@ -105,10 +105,7 @@ test("a record under the id of another one's table has books of its own", async 
 });
 
 test('records loaded in bulk count once the derived rows are rebuilt', async () => {
-  const onHand = async () =>
-    Number(
-      (await world.one<{ n: string }>(`select on_hand as n from stocks where material_type = 'split_half_inch'`))!.n,
-    );
+  const onHand = () => world.onHand('split_half_inch');
   const before = await onHand();
   await world.sql.run(`
     insert into stock_adjustments (id, operating_day, kind, material_type, adjustment, reason, captured_at)

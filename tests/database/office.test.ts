@@ -244,18 +244,6 @@ describe('closings', () => {
     ]);
   });
 
-  test('a day is closed from its first hour on, not before', async () => {
-    await staff.owner.isRefused('day_not_begun', closing('2099-01-01'));
-    const [{ today } = { today: '' }] = await world.query<{ today: string }>(
-      'select private.operating_day(now())::text as today',
-    );
-    await staff.owner.applies(closing(today, new Date().toISOString()));
-    await made(
-      staff,
-      change('day_closings.reopen', derivedId(`day_closings:${today}`), { reopen_reason: 'Only tried' }),
-    );
-  });
-
   describe('of a closed day, what changes its figures', () => {
     const figures = (day: string) =>
       world.query(

@@ -15,16 +15,14 @@ import {
   there,
   voiding,
 } from './support/everyKind.ts';
-import { mutation, newDelivery, statusChange } from './support/mutations.ts';
+import { mutation, newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
 const world = await openWorld();
 const staff = await hireStaff(world);
 
-const { one } = world;
-const onHand = async (material: string) =>
-  Number((await one<{ n: string }>('select on_hand as n from stocks where material_type = $1', material))!.n);
+const { one, onHand } = world;
 const total = async (day: string, kind: string, key: string) =>
   one<{ quantity: number; count: number; amount: number }>(
     'select quantity::float8 as quantity, count, amount::float8 as amount from daily_totals where operating_day = $1 and kind = $2 and key = $3',
@@ -33,19 +31,7 @@ const total = async (day: string, kind: string, key: string) =>
     key,
   );
 
-const stocktake = (payload: object) =>
-  mutation('stock_adjustments.create', { kind: 'stocktake', material_type: 'abu_batu', reason: 'Survey', ...payload });
-
 describe('shifts', () => {
-  test('two supervisors who open the same shift offline open one, and both go on', async () => {
-    const day = nextDay();
-    await staff.admin.applies(newShift('open', day));
-    await staff.manager.applies(newShift('open', day));
-    expect(await world.query('select opened_by, status from shifts where operating_day = $1', [day])).toEqual([
-      { opened_by: staff.admin.id, status: 'open' },
-    ]);
-  });
-
   test('a shift whose id does not follow from its day and type is refused', async () => {
     const shift = newShift('open', nextDay());
     await staff.admin.isRefused('wrong_id', { ...shift, entity_id: derivedId('shifts:elsewhere') });
@@ -137,23 +123,6 @@ describe('shifts', () => {
 });
 
 describe('the ledger', () => {
-  test('production adds, a transformation takes boulder and adds its outputs, voiding takes both back', async () => {
-    const before = await Promise.all(['boulder', 'abu_batu', 'split_half_inch'].map(onHand));
-    const [production, transformation] = [newProduction(), newTransformation()];
-    await staff.manager.push(production, transformation);
-    expect(await Promise.all(['boulder', 'abu_batu', 'split_half_inch'].map(onHand))).toEqual([
-      before[0]! - 100,
-      before[1]! + 62,
-      before[2]! + 28.5,
-    ]);
-    await staff.manager.push(
-      voiding('production_entries', production.entity_id),
-      voiding('transformations', transformation.entity_id),
-      voiding('transformations', transformation.entity_id),
-    );
-    expect(await Promise.all(['boulder', 'abu_batu', 'split_half_inch'].map(onHand))).toEqual(before);
-  });
-
   test('fuel: a receipt adds and costs, an issue takes and moves the hour meter forwards only', async () => {
     const before = await onHand('solar');
     const machine = await there(staff, newEquipment({ hour_meter: 100 }));
@@ -175,40 +144,9 @@ describe('the ledger', () => {
     expect(await total('2026-11-20', 'fuel_issue', machine)).toEqual({ quantity: 240.5, count: 2, amount: 0 });
   });
 
-  test('a delivered ticket earns on its day; voided, stock and money come back and the ticket stays, marked', async () => {
-    const day = nextDay();
-    const delivery = newDelivery(
-      staff.manager,
-      { operating_day: day, material_type: 'lainnya', volume: 10, unit_price: 100_000 },
-      { captured_at: `${day}T05:00:00.000Z` },
-    );
-    const before = await onHand('lainnya');
-    await staff.manager.push(
-      delivery,
-      statusChange(delivery, 'pending', 'in_transit'),
-      statusChange(delivery, 'in_transit', 'delivered'),
-    );
-    expect(await total(day, 'delivered', 'lainnya')).toEqual({ quantity: 10, count: 1, amount: 1_000_000 });
-    expect(await total(day, 'income', 'deliveries')).toEqual({ quantity: 0, count: 1, amount: 1_000_000 });
-    await staff.manager.push(voiding('deliveries', delivery.entity_id));
-    expect(await onHand('lainnya')).toBe(before);
-    expect(await total(day, 'delivered', 'lainnya')).toEqual({ quantity: 0, count: 0, amount: 0 });
-    expect(await total(day, 'income', 'deliveries')).toMatchObject({ amount: 0 });
-    expect(await world.row('deliveries', delivery.entity_id, 'status, void_reason')).toEqual({
-      status: 'delivered',
-      void_reason: 'Typed twice',
-    });
-  });
-
   test('only a delivered ticket is voided', async () => {
     const delivery = await made(staff, newDelivery(staff.owner));
     await staff.manager.isRefused('status_not_allowed', voiding('deliveries', delivery.entity_id));
-  });
-
-  test('a stocktake posts the difference between the pile and the book', async () => {
-    const before = await onHand('sub_base_b');
-    await staff.owner.push(stocktake({ material_type: 'sub_base_b', book: before, physical: before + 12.5 }));
-    expect(await onHand('sub_base_b')).toBe(before + 12.5);
   });
 
   test('legacy names of materials mean what they mean now', async () => {
@@ -229,33 +167,6 @@ describe('the ledger', () => {
 });
 
 describe('machines', () => {
-  test('a breakdown in an open shift opens a downtime entry, and its end closes it', async () => {
-    await world.query(`update shifts set status = 'closed' where status = 'open'`);
-    const shift = await openShift(staff);
-    const machine = await there(staff, newEquipment());
-    const broken = change(
-      'equipment.change_status',
-      machine,
-      { status: 'breakdown', status_note: 'Hose' },
-      { status: 'active' },
-    );
-    await staff.manager.push(broken);
-    const entry = derivedId(`downtime_entries:${broken.id}:1`);
-    expect(await world.row('downtime_entries', entry, 'shift_id, equipment_id, reason, ended_at')).toEqual({
-      shift_id: shift,
-      equipment_id: machine,
-      reason: 'mechanical',
-      ended_at: null,
-    });
-    await staff.manager.push({
-      ...change('equipment.change_status', machine, { status: 'active' }, { status: 'breakdown' }),
-      captured_at: '2026-11-20T05:00:00.000Z',
-    });
-    expect(await world.row('downtime_entries', entry, 'ended_at')).toEqual({
-      ended_at: new Date('2026-11-20T05:00:00Z'),
-    });
-  });
-
   test('a breakdown beside a stop of the same machine goes on with it: one record, which the repair ends', async () => {
     await world.query(`update shifts set status = 'closed' where status = 'open'`);
     const shift = await openShift(staff);

@@ -1,6 +1,6 @@
 /** What the server makes of values beyond the limits of one field. */
 import { expect, test } from 'vitest';
-import { newCustomer, newDelivery, newTruck } from './support/mutations.ts';
+import { newDelivery } from './support/mutations.ts';
 import { openWorld } from './support/openWorld.ts';
 
 const world = await openWorld();
@@ -40,11 +40,4 @@ test('a ticket beyond the volumes of the site applies and is flagged; the ceilin
     { volume: 2, flagged: true },
   ]);
   expect(widened).toEqual(['volume_above_limit', 'not_positive', 'not_positive', 'applied']);
-});
-
-test('phone numbers and plates are kept in one form', async () => {
-  const [customer, truck] = [newCustomer({ phone: '0812-3456 (789)' }), newTruck({ license_plate: ' kt  8812 mn ' })];
-  await clerk.push(customer, truck);
-  expect(await world.row('customers', customer.entity_id, 'phone')).toEqual({ phone: '+628123456789' });
-  expect(await world.row('trucks', truck.entity_id, 'license_plate')).toEqual({ license_plate: 'KT 8812 MN' });
 });

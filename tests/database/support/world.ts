@@ -22,6 +22,8 @@ export interface World {
   ) => Promise<T | undefined>;
   /** `columns`: in SQL. */
   row<T extends object = Record<string, unknown>>(table: string, id: string, columns: string): Promise<T | undefined>;
+  /** m³ or litres of a material. */
+  readonly onHand: (material: string) => Promise<number>;
   /** Whole records, as JSON has them. `where`: in SQL. */
   readonly records: <R>(table: string, where?: string) => Promise<R[]>;
   close(): Promise<void>;
@@ -46,6 +48,8 @@ export function worldOn(sql: Sql): World {
     query: (text, values) => sql.query(text, values),
     one,
     row: (table, id, columns) => one(`select ${columns} from ${table} where id = $1`, id),
+    onHand: async (material) =>
+      Number((await one('select on_hand from stocks where material_type = $1', material))!['on_hand']),
     records: async <R>(table: string, where = 'true') => {
       const text = `select to_jsonb(t) as row from public.${table} t where ${where} order by id`;
       return (await sql.query<{ row: R }>(text)).map(({ row }) => row);
