@@ -14,32 +14,13 @@ import { type DemoSite, demoSite } from './demoSite.ts';
 import { withFuelLoss, withOverrides, withYieldDrift } from './planted.ts';
 
 /** Of a site: `planted` anomalies, those `found`, and everything `shown` of which `false` was nothing. */
-export interface Found {
-  planted: number;
-  found: number;
-  shown: number;
-  false: number;
-}
+export type Found = Record<'planted' | 'found' | 'shown' | 'false', number>;
 /** Of forecasts: `held` of `tried` intervals held the truth. */
-export interface Held {
-  tried: number;
-  held: number;
-}
+export type Held = Record<'tried' | 'held', number>;
 
-export const METHODS = [
-  'fuel',
-  'duplicate',
-  'volume',
-  'cycle',
-  'night',
-  'overrides',
-  'fuel_loss',
-  'yield_drift',
-] as const;
-export type Method = (typeof METHODS)[number];
+export type Method = TicketRule | 'fuel' | 'overrides' | 'fuel_loss' | 'yield_drift';
 /** `stock_out_young`: on a site of `YOUNG_DAYS`, with as little history as a new site has. */
-export const FORECASTS = ['stock_out', 'stock_out_young', 'weekday'] as const;
-export type Forecast = (typeof FORECASTS)[number];
+export type Forecast = 'stock_out' | 'stock_out_young' | 'weekday';
 
 export interface SiteScore {
   readonly weeks: number;
@@ -194,21 +175,16 @@ function naiveOverrides({ tickets }: InsightInput, today: string): string[] {
 function scoreFuelLoss(input: InsightInput, from: string) {
   const { input: changed, machine, since } = withFuelLoss(input);
   const [clean, lossy] = [fuelOfMachines(input.fuel, input.today), fuelOfMachines(changed.fuel, input.today)];
-  const shownOn = (machines: typeof clean, id?: string) =>
-    machines
-      .filter((one) => id === undefined || one.machine === id)
-      .flatMap(({ losses }) => losses.map(({ filling }) => filling.operating_day));
+  const own = lossy.filter((one) => one.machine === machine);
+  const shownOn = (machines: typeof clean) =>
+    machines.flatMap(({ losses }) => losses.map(({ filling }) => filling.operating_day));
   // Naive: the mean of 10 readings is a tenth above that of the 30 before them; counted once in 30 readings.
-  const naiveOn = (machines: typeof clean, id?: string) =>
-    machines
-      .filter((one) => id === undefined || one.machine === id)
-      .flatMap(({ readings }) =>
-        jumps(
-          readings.map(({ rate }) => rate),
-          0.1,
-        ).map((at) => readings[at]?.filling.operating_day ?? ''),
-      );
-  const score = (on: typeof shownOn): Found => scoreLasting(on(lossy, machine), on(clean), { from, since });
+  const naiveOn = (machines: typeof clean) =>
+    machines.flatMap(({ readings }) => {
+      const rates = readings.map(({ rate }) => rate);
+      return jumps(rates, 0.1).map((at) => readings[at]?.filling.operating_day ?? '');
+    });
+  const score = (on: typeof shownOn): Found => scoreLasting(on(own), on(clean), { from, since });
   return { method: score(shownOn), naive: score(naiveOn) };
 }
 
@@ -240,22 +216,16 @@ function scoreYield(input: InsightInput, from: string) {
   const { input: changed, material, since } = withYieldDrift(input);
   const productsOf = (of: InsightInput) => sharesOf(of.transformations, densitiesByDay(input.materials));
   const [clean, drifting] = [productsOf(input), productsOf(changed)];
-  const shownOn = (products: typeof clean, only?: string) =>
-    products
-      .filter((one) => only === undefined || one.material === only)
-      .flatMap((product) => yieldAlarms(product, null).map(({ batch }) => batch.operating_day));
+  const own = drifting.filter((one) => one.material === material);
+  const shownOn = (products: typeof clean) =>
+    products.flatMap((product) => yieldAlarms(product, null).map(({ batch }) => batch.operating_day));
   // Naive: the mean share of 10 batches is an eighth away from that of the 30 before them.
-  const naiveOn = (products: typeof clean, only?: string) =>
-    products
-      .filter((one) => only === undefined || one.material === only)
-      .flatMap(({ shares }) =>
-        jumps(
-          shares.map(({ share }) => share),
-          0.125,
-          true,
-        ).map((at) => shares[at]?.batch.operating_day ?? ''),
-      );
-  const score = (on: typeof shownOn): Found => scoreLasting(on(drifting, material), on(clean), { from, since });
+  const naiveOn = (products: typeof clean) =>
+    products.flatMap(({ shares }) => {
+      const values = shares.map(({ share }) => share);
+      return jumps(values, 0.125, true).map((at) => shares[at]?.batch.operating_day ?? '');
+    });
+  const score = (on: typeof shownOn): Found => scoreLasting(on(own), on(clean), { from, since });
   return { method: score(shownOn), naive: score(naiveOn) };
 }
 

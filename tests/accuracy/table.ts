@@ -1,5 +1,6 @@
 /** The scores of all sites together, as the table in the README. */
-import { type Forecast, FORECASTS, type Found, type Held, type Method, type SiteScore, YOUNG_DAYS } from './score.ts';
+import { keysOf, trusted } from '../../src/domain/values/json.ts';
+import { type Forecast, type Found, type Held, type Method, type SiteScore, YOUNG_DAYS } from './score.ts';
 
 const FORECAST_NAMES = {
   stock_out: 'Stock-out date: 80 % interval',
@@ -18,39 +19,15 @@ const METHOD_NAMES = {
   yield_drift: 'Yield drift: a quarter more dust',
 } as const satisfies Record<Method, string>;
 
-const addHeld = (one: Held, other: Held): Held => ({ tried: one.tried + other.tried, held: one.held + other.held });
-const addFound = (one: Found, other: Found): Found => ({
-  planted: one.planted + other.planted,
-  found: one.found + other.found,
-  shown: one.shown + other.shown,
-  false: one.false + other.false,
-});
+export const sumOf = (scores: readonly SiteScore[]): SiteScore => scores.reduce(added);
 
-export function sumOf(scores: readonly SiteScore[]): SiteScore {
-  return scores.reduce((sum, score) => {
-    const found = (method: Method) => ({
-      method: addFound(sum.found[method].method, score.found[method].method),
-      naive: addFound(sum.found[method].naive, score.found[method].naive),
-    });
-    const held = (forecast: Forecast) => ({
-      method: addHeld(sum.held[forecast].method, score.held[forecast].method),
-      naive: addHeld(sum.held[forecast].naive, score.held[forecast].naive),
-    });
-    return {
-      weeks: sum.weeks + score.weeks,
-      found: {
-        fuel: found('fuel'),
-        duplicate: found('duplicate'),
-        volume: found('volume'),
-        cycle: found('cycle'),
-        night: found('night'),
-        overrides: found('overrides'),
-        fuel_loss: found('fuel_loss'),
-        yield_drift: found('yield_drift'),
-      },
-      held: { stock_out: held('stock_out'), stock_out_young: held('stock_out_young'), weekday: held('weekday') },
-    };
+/** Of two things of the same form, each number of the one plus that of the other. */
+function added<Form extends object>(one: Form, other: Form): Form {
+  const sums = Object.entries(one).map(([key, value]: [string, object | number]) => {
+    const second = trusted<Readonly<Record<string, typeof value>>>(other)[key];
+    return [key, typeof value === 'number' ? value + Number(second) : added(value, trusted(second))];
   });
+  return trusted(Object.fromEntries(sums));
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`);
@@ -60,32 +37,19 @@ const perWeek = (count: number, weeks: number): string => {
 };
 
 export function tableOf({ weeks, found, held }: SiteScore): string {
-  const forecasts = FORECASTS.map((forecast) => {
-    const { method, naive } = held[forecast];
-    return [
-      FORECAST_NAMES[forecast],
-      method.tried,
-      percent(method.held, method.tried),
-      percent(naive.held, naive.tried),
-      '–',
-      '–',
-      '–',
-      '–',
-    ];
+  const forecasts = keysOf(FORECAST_NAMES).map((key) => {
+    const { method, naive } = held[key];
+    const share = (of: Held) => percent(of.held, of.tried);
+    return [FORECAST_NAMES[key], method.tried, share(method), share(naive), '–', '–', '–', '–'];
   });
-  const methods = (
-    ['fuel', 'fuel_loss', 'duplicate', 'volume', 'cycle', 'night', 'overrides', 'yield_drift'] as const
-  ).map((key) => {
-    const { method, naive } = found[key];
+  const methods = keysOf(METHOD_NAMES).map((key) => {
+    const both = (cell: (of: Found) => string) => [cell(found[key].method), cell(found[key].naive)];
     return [
       METHOD_NAMES[key],
-      method.planted,
-      percent(method.found, method.planted),
-      percent(naive.found, naive.planted),
-      percent(method.shown - method.false, method.shown),
-      percent(naive.shown - naive.false, naive.shown),
-      perWeek(method.false, weeks),
-      perWeek(naive.false, weeks),
+      found[key].method.planted,
+      ...both((of) => percent(of.found, of.planted)),
+      ...both((of) => percent(of.shown - of.false, of.shown)),
+      ...both((of) => perWeek(of.false, weeks)),
     ];
   });
   return [

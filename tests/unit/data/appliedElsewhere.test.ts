@@ -4,23 +4,28 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
-import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
-import { createDevice, delivery, stockedDevice, type TestDevice } from './support/device.ts';
+import {
+  bringFile,
+  createDevice,
+  delivery,
+  newCustomer,
+  secondDevice,
+  statusTo,
+  stockedDevice,
+  type TestDevice,
+} from './support/device.ts';
 
 /** A ticket that the server refused, or broke on three times, and a second device of the same person that has it from a file. */
 async function refusedAndCarried(state: 'rejected' | 'set_aside' = 'rejected') {
   const device = await stockedDevice();
-  const customer = newId();
-  await device.save([delivery({ customer_id: customer }, newId(), [])]);
+  const id = await device.saveOne(delivery({ customer_id: newId() }));
   device.server.rejects = ({ replaces }) => (replaces === null ? 'volume_above_limit' : null);
   await device.round();
-  const [entry] = await device.db.outbox.toArray();
-  if (state === 'set_aside') await device.db.outbox.update(entry?.id ?? '', { state, alone_failures: 3 });
-  const other = await createDevice(device.server, { code: 'B8L' });
-  Object.assign(other.db, { userId: device.userId });
+  if (state === 'set_aside') await device.db.outbox.update(id, { state, alone_failures: 3 });
+  const other = await secondDevice(device);
   await other.pull();
-  await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
-  return { device, other, id: entry?.id ?? '' };
+  await bringFile(device, other);
+  return { device, other, id };
 }
 
 /** The round that hears of it, and the one that asks. */
@@ -63,14 +68,7 @@ describe('a record that was rejected or set aside here', () => {
     await other.round();
     await fix(device.db, id, { volume: volumes[1] }, device.writeDeps);
     const [{ entity_id: ticket } = { entity_id: '' }] = await device.db.outbox.toArray();
-    await device.save([
-      {
-        kind: 'deliveries.change_status',
-        entity_id: ticket,
-        payload: { status: 'in_transit' },
-        seen: { status: 'pending' },
-      },
-    ]);
+    await device.save([statusTo(ticket, 'in_transit')]);
     device.server.rejects = () => null;
     if (isSeenBefore) await device.pull();
     await twoRounds(device);
@@ -97,15 +95,11 @@ describe('a record that was rejected or set aside here', () => {
   test('and was corrected elsewhere no longer delays its dependents', async () => {
     const device = await createDevice();
     const customer = newId();
-    const names: (mutation: { kind: string; payload: object }) => string | null = ({ kind, payload }) =>
+    device.server.rejects = ({ kind, payload }) =>
       kind === 'customers.create' && 'name' in payload && payload.name === 'PT' ? 'too_short' : null;
-    device.server.rejects = names;
-    const {
-      mutationIds: [parent = ''],
-    } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
-    const other = await createDevice(device.server, { code: 'B8L' });
-    Object.assign(other.db, { userId: device.userId });
-    await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
+    const parent = await device.saveOne(newCustomer('PT', customer));
+    const other = await secondDevice(device);
+    await bringFile(device, other);
     await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
     await Promise.all([device.round(), other.round()]);
     await fix(other.db, parent, { name: 'PT Baru' }, other.writeDeps);
@@ -121,19 +115,16 @@ describe('a record that was rejected or set aside here', () => {
     device.server.rejects = (mutation) =>
       mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null;
     const customer = newId();
-    const {
-      mutationIds: [made = ''],
-    } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    const made = await device.saveOne(newCustomer('PT', customer));
     await device.round();
     await discard(device.db, made, 'Entered twice', [], device.writeDeps);
-    const {
-      mutationIds: [ticket = ''],
-    } = await device.save([delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer])]);
+    const ticket = await device.saveOne(
+      delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer]),
+    );
     await device.round();
-    const other = await createDevice(device.server, { code: 'B8L' });
-    Object.assign(other.db, { userId: device.userId });
+    const other = await secondDevice(device);
     await other.pull();
-    await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
+    await bringFile(device, other);
     await other.round();
     await fix(device.db, ticket, { customer_name: 'PT Karya', volume: 5 }, device.writeDeps);
     await device.round();
@@ -162,26 +153,17 @@ describe('a record that was rejected or set aside here', () => {
 describe('a change that is held on two devices of one user', () => {
   /** A cancellation that both have sent and that the owner has to decide about. */
   async function heldOnBoth() {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
+    const device = await stockedDevice();
     const id = newId();
     await device.save([delivery({}, id)]);
     await device.round();
-    const other = await createDevice(device.server, { code: 'B8L' });
-    Object.assign(other.db, { userId: device.userId });
+    const other = await secondDevice(device);
     Object.assign(other.store, { userId: device.userId });
     Object.assign(other.tokens, { token: device.tokens.token });
     await other.pull();
     device.server.holds = ({ kind }) => kind === 'deliveries.change_status';
-    await device.save([
-      {
-        kind: 'deliveries.change_status',
-        entity_id: id,
-        payload: { status: 'cancelled', cancel_reason: 'No load' },
-        seen: { status: 'pending' },
-      },
-    ]);
-    await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
+    await device.save([statusTo(id, 'cancelled')]);
+    await bringFile(device, other);
     await device.round();
     await other.round();
     const held = async (one: TestDevice) => (await readOutbox(one.db)).map(({ head }) => head.state);
@@ -189,26 +171,19 @@ describe('a change that is held on two devices of one user', () => {
     return { device, other, id, standing: async () => [await held(device), await held(other)] };
   }
 
-  test('and is refused is rejected on both, for the user to see', async () => {
+  test.each([
+    ['refused is rejected on both, for the user to see', 'refuseHeld', ['rejected'], { row: { status: 'pending' } }],
+    ['applied is settled on both, and counts once', 'applyHeld', [], { sync: 'sent', row: { status: 'cancelled' } }],
+  ] as const)('and is %s', async (_, decide, states, shown) => {
     const { device, other, id, standing } = await heldOnBoth();
-    device.server.refuseHeld();
+    device.server[decide]();
     await device.round();
     await other.round();
-    expect(await standing()).toEqual([['rejected'], ['rejected']]);
-    expect((await readOutbox(other.db))[0]?.head).toMatchObject({ code: 'refused_by_owner' });
-    for (const one of [device, other])
-      expect((await findRow(one.db, 'deliveries', id))?.row).toMatchObject({ status: 'pending' });
-  });
-
-  test('and is applied is settled on both, and counts once', async () => {
-    const { device, other, id, standing } = await heldOnBoth();
-    device.server.applyHeld();
-    await device.round();
-    await other.round();
-    expect(await standing()).toEqual([[], []]);
+    expect(await standing()).toEqual([states, states]);
     for (const one of [device, other]) {
-      expect(await findRow(one.db, 'deliveries', id)).toMatchObject({ sync: 'sent', row: { status: 'cancelled' } });
-      expect(await one.onHand('abu_batu')).toBe(100);
+      expect(await findRow(one.db, 'deliveries', id)).toMatchObject(shown);
+      expect(await one.onHand('abu_batu')).toBe(decide === 'refuseHeld' ? 92.5 : 100);
+      expect((await readOutbox(one.db))[0]?.head.code).toBe(decide === 'refuseHeld' ? 'refused_by_owner' : undefined);
     }
   });
 });

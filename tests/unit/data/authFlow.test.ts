@@ -80,16 +80,15 @@ describe('an event of the auth library', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('for an updated user always fetches the profile', async () => {
-    const { heard, refresh } = begin();
-    await heard('USER_UPDATED', session());
-    expect(refresh.mock.calls[0]?.[1]).toEqual({ force: true });
-  });
-
-  it('for a sign-in fetches the profile unless the cache is fresh', async () => {
-    const { heard, refresh } = begin();
-    await heard('SIGNED_IN', session());
-    expect(refresh.mock.calls[0]?.[1]).toBeUndefined();
+  it('for an updated user always fetches the profile, for a sign-in unless the cache is fresh', async () => {
+    for (const [event, options] of [
+      ['USER_UPDATED', { force: true }],
+      ['SIGNED_IN', undefined],
+    ] as const) {
+      const { heard, refresh } = begin();
+      await heard(event, session());
+      expect(refresh.mock.calls[0]?.[1]).toEqual(options);
+    }
   });
 
   it.each(['INITIAL_SESSION', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'] as const)(

@@ -10,7 +10,7 @@ import { createMirrorQueue } from '../../../src/data/store/apply/mirrorMovements
 import { othersUnsent } from '../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
-import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
+import { pass, storeSession } from './support/worker.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { PULL_START } from '../../../src/sync/pull/pullProgress.ts';
 import { ModelServer, procedureOf } from '../sync/support/modelServer.ts';
@@ -42,27 +42,13 @@ beforeEach(async () => {
     await writeMeta(userStore(userId).strict, 'device', { id: newId(), code: 'A7K' });
   const user = { id: clerk, email: 'clerk@kuari.example' };
   await deviceStore().set(IDENTITY_KEY, user);
-  await deviceStore().set(
-    SESSION_KEY,
-    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }),
-  );
+  await storeSession(user);
 });
 
 afterEach(() => {
   frozen.close();
   vi.useRealTimers();
 });
-
-/** Time passes only here; the store in memory gets the turns that it needs in between. */
-async function pass(seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) {
-    await vi.advanceTimersByTimeAsync(1_000);
-    for (let turn = 0; turn < 60; turn += 1)
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-  }
-}
 
 async function ended<T>(work: Promise<T>): Promise<T> {
   const over = work.then(() => true);

@@ -10,16 +10,11 @@ const CLEARED_THERE = { phone: { seen: '+62811000', yours: '+62811222333', autho
 const CLEARED_HERE = { phone: { seen: '+62811000', theirs: '+62811999' } };
 
 describe('a conflict with an empty value', () => {
-  test('of the other user is a conflict too', () => {
-    expect(conflictOf({ conflict: CLEARED_THERE })).toEqual([
-      { field: 'phone', mine: '+62811222333', theirs: null, by: 'Budi', at: null },
-    ]);
-  });
-
-  test('of this user is a conflict too', () => {
-    expect(conflictOf({ conflict: CLEARED_HERE })).toEqual([
-      { field: 'phone', mine: null, theirs: '+62811999', by: null, at: null },
-    ]);
+  test.each([
+    ['of the other user', CLEARED_THERE, { mine: '+62811222333', theirs: null, by: 'Budi' }],
+    ['of this user', CLEARED_HERE, { mine: null, theirs: '+62811999', by: null }],
+  ])('%s is a conflict too', (_, conflict, values) => {
+    expect(conflictOf({ conflict })).toEqual([{ field: 'phone', at: null, ...values }]);
   });
 
   test('does not affect other fields, which both users have filled in', () => {
@@ -29,16 +24,12 @@ describe('a conflict with an empty value', () => {
 
   test('is sent again with the empty value as the one seen', async () => {
     const device = await createDevice();
-    const {
-      mutationIds: [id = ''],
-    } = await device.save([
-      {
-        kind: 'customers.change',
-        entity_id: newId(),
-        payload: { phone: '+62811222333' },
-        seen: { phone: '+62811000' },
-      },
-    ]);
+    const id = await device.saveOne({
+      kind: 'customers.change',
+      entity_id: newId(),
+      payload: { phone: '+62811222333' },
+      seen: { phone: '+62811000' },
+    });
     await device.db.outbox.update(id, {
       state: 'rejected',
       verdict: { code: 'conflict', message: '', field: 'phone', conflict: CLEARED_THERE },
@@ -52,22 +43,18 @@ describe('a conflict with an empty value', () => {
 test('a name and the id of its record are one choice, also where only the name was changed there', async () => {
   const device = await createDevice();
   const [theirs, mine, seen] = [newId(), newId(), newId()];
-  const changed = {
-    customer_name: 'CV Mine',
-    customer_id: mine,
-    driver_name: 'Slamet',
-    driver_id: mine,
-  };
-  const {
-    mutationIds: [id = ''],
-  } = await device.save([
-    {
-      kind: 'deliveries.correct',
-      entity_id: newId(),
-      payload: { ...changed, reason: 'Wrong customer' },
-      seen: { customer_name: 'PT Seen', customer_id: seen, driver_name: 'Agus', driver_id: seen },
+  const id = await device.saveOne({
+    kind: 'deliveries.correct',
+    entity_id: newId(),
+    payload: {
+      customer_name: 'CV Mine',
+      customer_id: mine,
+      driver_name: 'Slamet',
+      driver_id: mine,
+      reason: 'Wrong customer',
     },
-  ]);
+    seen: { customer_name: 'PT Seen', customer_id: seen, driver_name: 'Agus', driver_id: seen },
+  });
   const conflict = {
     customer_name: { seen: 'PT Seen', yours: 'CV Mine', theirs: 'PT Seen Jaya' },
     driver_name: { seen: 'Agus', yours: 'Slamet', theirs: 'Budi' },

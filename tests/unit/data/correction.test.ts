@@ -6,34 +6,30 @@ import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { DRAIN_START } from '../../../src/data/store/apply/syncStore.ts';
 import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts';
 import type { MutationDraft, MutationPayloads } from '../../../src/domain/mutations/mutations.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, newCustomer, statusTo, type TestDevice } from './support/device.ts';
 import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
   device = await createDevice();
   await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), complete: true });
-  const row = (id: string, fields: object) => ({ id, version: 1, deleted_at: null, merged_into: null, ...fields });
-  const price = (id: string, customer_id: string | null, price_per_m3: number) =>
-    row(id, {
-      customer_id,
-      price_per_m3,
-      material_type: 'abu_batu',
-      from_date: '2026-01-01',
-      captured_at: '2026-01-01T00:00:00Z',
-    });
-  await device.db.anyRows('customers').bulkPut([row('c1', { name: 'PT Satu' }), row('c2', { name: 'PT Dua' })]);
-  await device.db
-    .anyRows('trucks')
-    .bulkPut([row('t1', { license_plate: 'B 1234 XY' }), row('t2', { license_plate: 'B 9 Z' })]);
-  await device.db
-    .anyRows('customer_prices')
-    .bulkPut([
-      price('p0', null, 120_000),
-      { ...price('p9', null, 60_000), material_type: 'boulder' },
-      price('p1', 'c1', 100_000),
-      price('p2', 'c2', 90_000),
-    ]);
+  const price = (id: string, customer_id: string | null, price_per_m3: number) => ({
+    id,
+    customer_id,
+    price_per_m3,
+    material_type: 'abu_batu',
+    from_date: '2026-01-01',
+    captured_at: '2026-01-01T00:00:00Z',
+  });
+  await device.put('customers', { id: 'c1', name: 'PT Satu' }, { id: 'c2', name: 'PT Dua' });
+  await device.put('trucks', { id: 't1', license_plate: 'B 1234 XY' }, { id: 't2', license_plate: 'B 9 Z' });
+  await device.put(
+    'customer_prices',
+    price('p0', null, 120_000),
+    { ...price('p9', null, 60_000), material_type: 'boulder' },
+    price('p1', 'c1', 100_000),
+    price('p2', 'c2', 90_000),
+  );
 });
 
 const TICKET = {
@@ -52,9 +48,7 @@ async function refused(
   fields: Partial<MutationPayloads['deliveries.create']> = TICKET,
   depends_on: readonly string[] = [],
 ): Promise<string> {
-  const {
-    mutationIds: [id = ''],
-  } = await device.save([delivery(fields, undefined, depends_on)]);
+  const id = await device.saveOne(delivery(fields, undefined, depends_on));
   await device.db.outbox.update(id, { state: 'rejected' });
   return id;
 }
@@ -106,9 +100,7 @@ describe('a corrected ticket', () => {
   });
 
   test('with a driver who is not on file creates the driver, and spells one on file as there', async () => {
-    await device.db
-      .anyRows('drivers')
-      .put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Asep Sunandar' });
+    await device.put('drivers', { id: 'd1', full_name: 'Asep Sunandar' });
     expect(payloadOf(await corrected(await refused(), { driver_name: 'asep sunandar' }))).toMatchObject({
       driver_name: 'Asep Sunandar',
     });
@@ -160,12 +152,8 @@ describe('a corrected ticket', () => {
   });
 
   test('depends on the records that it names now, and no longer on those that it named before', async () => {
-    const made = (name: string, id: string) =>
-      device.save([{ kind: 'customers.create', entity_id: id, payload: { name } }]);
-    await made('PT Baru', 'c8');
-    const {
-      mutationIds: [awaited],
-    } = await made('PT Lain', 'c9');
+    await device.save([newCustomer('PT Baru', 'c8')]);
+    const awaited = await device.saveOne(newCustomer('PT Lain', 'c9'));
     const id = await refused({ ...TICKET, customer_id: 'c8', customer_name: 'PT Baru' }, ['c8']);
     const next = await corrected(id, { customer_name: 'PT Lain' });
     expect(mutationOf(next)).toMatchObject({ depends_on: ['c9'], payload: { customer_id: 'c9' } });
@@ -197,9 +185,7 @@ describe('whom a ticket had made along with it', () => {
   };
   let id: string;
   beforeEach(async () => {
-    await device.db
-      .anyRows('drivers')
-      .put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Joko' });
+    await device.put('drivers', { id: 'd1', full_name: 'Joko' });
     id = (await device.save([...MADE, ticket()])).mutationIds.at(-1) ?? '';
   });
 
@@ -248,22 +234,12 @@ describe('the time of capture', () => {
   const LATER = 3 * 24 * 3_600_000;
 
   test('is not changed by a correction, of a new record or of a later change', async () => {
-    const [made] = (await device.save([delivery(TICKET)])).mutationIds;
-    const {
-      entityIds: [ticket = ''],
-    } = await device.save([delivery()]);
-    const [moved] = (
-      await device.save([
-        {
-          kind: 'deliveries.change_status',
-          entity_id: ticket,
-          payload: { status: 'cancelled', cancel_reason: 'x' },
-          seen: { status: 'pending' },
-        },
-      ])
-    ).mutationIds;
+    const ticket = delivery();
+    const made = await device.saveOne(delivery(TICKET));
+    await device.save([ticket]);
+    const moved = await device.saveOne(statusTo(ticket.entity_id, 'cancelled'));
     await writeMeta(device.db, 'drain', { ...DRAIN_START, clock_offset_ms: 4_000 });
-    for (const id of [made ?? '', moved ?? '']) {
+    for (const id of [made, moved]) {
       await device.db.outbox.update(id, { state: 'rejected' });
       const before = await device.db.outbox.get(id);
       device.clock.time += LATER;
@@ -274,21 +250,22 @@ describe('the time of capture', () => {
   });
 
   test('of a choice between two values, and of a discard, is their own', async () => {
-    const [first, second] = (
-      await device.save([
-        { kind: 'customers.change', entity_id: 'c1', payload: { name: 'PT A' }, seen: { name: 'PT Satu' } },
-        delivery(),
-      ])
-    ).mutationIds;
+    const first = await device.saveOne({
+      kind: 'customers.change',
+      entity_id: 'c1',
+      payload: { name: 'PT A' },
+      seen: { name: 'PT Satu' },
+    });
+    const second = await device.saveOne(delivery());
     const conflict = { name: { yours: 'PT A', theirs: 'PT B', author_name: 'Budi', at: null } };
-    await device.db.outbox.update(first ?? '', {
+    await device.db.outbox.update(first, {
       state: 'rejected',
       verdict: { code: 'conflict', message: '', field: 'name', conflict },
     });
-    await device.db.outbox.update(second ?? '', { state: 'rejected' });
+    await device.db.outbox.update(second, { state: 'rejected' });
     device.clock.time += LATER;
-    await settleConflict(device.db, first ?? '', { name: 'mine' }, 'Mine', device.writeDeps);
-    await discard(device.db, second ?? '', 'Entered twice', [], device.writeDeps);
+    await settleConflict(device.db, first, { name: 'mine' }, 'Mine', device.writeDeps);
+    await discard(device.db, second, 'Entered twice', [], device.writeDeps);
     const now = new Date(device.clock.time).toISOString();
     const taken = (await device.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
     expect(taken.map((entry) => [entry.captured_at, mutationOf(entry).captured_at])).toEqual([

@@ -116,37 +116,22 @@ describe('a deferred outcome', () => {
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
 
-  test('is sent again to a server that has replaced the one that applied it', async () => {
+  test.each([
+    ['is sent again to a server that has replaced the one that applied it', { epoch: newId() }, undefined],
+    ['is sent again to a server that was restored under the same epoch', {}, 'restored'],
+    ['stays settled if the role changes and the rows are fetched again', { role: 'manager' }, undefined],
+  ] as const)('%s', async (_, change, restored) => {
     const { device, ids } = await loaded();
     await deferred(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '' })).toBe(true);
+    const basis = { epoch: held.epoch ?? '', role: held.role ?? '', ...change };
+    expect(await restartPull(device.db, held, basis, restored)).toBe(true);
+    const again = 'role' in change ? 0 : SAVED;
+    const atOnce = restored ? await device.store.unsentCount() : SAVED;
+    expect(atOnce).toBe(SAVED);
     await device.store.applyDeferredOutcomes();
-    expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
-  });
-
-  test('is sent again to a server that was restored under the same epoch', async () => {
-    const { device, ids } = await loaded();
-    await deferred(device, ids, await epochOf(device));
-    const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '' }, 'restored')).toBe(
-      true,
-    );
-    expect([(await device.store.queuedAfter(-1, 500)).length, await device.store.unsentCount()], 'at once').toEqual([
-      SAVED,
-      SAVED,
-    ]);
-    await device.store.applyDeferredOutcomes();
-    expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
-  });
-
-  test('stays settled if the role changes and the rows are fetched again', async () => {
-    const { device, ids } = await loaded();
-    await deferred(device, ids, await epochOf(device));
-    const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager' })).toBe(true);
-    await device.store.applyDeferredOutcomes();
-    expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
+    expect(await device.store.queuedAfter(-1, 500)).toHaveLength(again);
+    expect(await device.states()).toEqual(Array(SAVED).fill(again ? 'queued' : 'settled'));
   });
 });
 
@@ -238,11 +223,10 @@ describe('on a slow link', () => {
     return new Set(seen.slice(0, 25));
   }
 
-  test('the first answer is applied while the second batch is being sent', async () => {
-    expect(await statesAfter(600)).toEqual(new Set(['settled']));
-  });
-
-  test('but on a fast link only at the end', async () => {
-    expect(await statesAfter(20)).toEqual(new Set(['queued']));
+  test.each([
+    ['the first answer is applied while the second batch is being sent', 600, 'settled'],
+    ['but on a fast link only at the end', 20, 'queued'],
+  ])('%s', async (_, ms, state) => {
+    expect(await statesAfter(ms)).toEqual(new Set([state]));
   });
 });

@@ -8,7 +8,7 @@ import { isWanted, newestFirst, type DeliveriesQuery } from '../../../src/data/r
 import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/rules/ticketStatus.ts';
 import { derivedId } from '../../../src/domain/records/ids.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, statusTo, type TestDevice } from './support/device.ts';
 import { soak, soakMinutes } from '../../support/soak.ts';
 import { nameKey } from '../../../src/domain/rules/text.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
@@ -31,24 +31,11 @@ let shown: DeliveryRow[];
 /** 300 days of 20 tickets; a few of them are changed and not sent yet, three are new. */
 beforeAll(async () => {
   device = await createDevice();
-  const customers = CUSTOMERS.map((name) => ({
-    id: derivedId(`customers:${name}`),
-    version: 1,
-    name,
-    merged_into: null,
-  }));
-  await device.db.anyRows('customers').bulkPut(customers);
+  const customers = CUSTOMERS.map((name) => ({ id: derivedId(`customers:${name}`), name, merged_into: null }));
+  await device.put('customers', ...customers);
   const rows = Array.from({ length: COUNT }, (_, n) => ticketRow(n));
   await device.db.anyRows('deliveries').bulkPut(rows);
-  const moved = rows.filter((_, n) => n % 997 === 0).map((row) => row.id);
-  for (const id of moved)
-    await device.save([
-      {
-        kind: 'deliveries.change_status',
-        entity_id: id,
-        payload: { status: 'cancelled', cancel_reason: 'Turned back' },
-      },
-    ]);
+  for (const { id } of rows.filter((_, n) => n % 997 === 0)) await device.save([statusTo(id, 'cancelled')]);
   await device.save([delivery({ truck_license: 'B 1234 XYZ', customer_name: 'PT Maju Jaya' })]);
   await device.save([delivery({ truck_license: 'K 77 K', customer_name: 'Bina Marga' })]);
   await device.save([delivery({ truck_license: 'B 12 34 XY', customer_name: 'Bina Marga' })]);
@@ -136,63 +123,32 @@ const listed = async (query: DeliveriesQuery, limit = 50) =>
   (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row.ticket_no);
 
 const SPACED_PLATES = [
-  '8001-20 K',
-  '8001-20',
-  'sj 8001-20 k',
-  '20 K 8001',
-  'K 8001',
-  'B 12 34 XY',
-  'b 12 34',
-  '12 34 xy',
-  '12-34',
-  'AB C 1234',
-  'ab c 12',
-  'c 1234',
-  'ab c',
-  '8 0',
-  'b 12 3',
-  '26 11 20',
-  'k 77 k',
-  'b 1234 xyz',
-];
+  '8001-20 K|8001-20|sj 8001-20 k|20 K 8001|K 8001|B 12 34 XY|b 12 34|12 34 xy|12-34|AB C 1234|ab c 12',
+  'c 1234|ab c|8 0|b 12 3|26 11 20|k 77 k|b 1234 xyz',
+].flatMap((some) => some.split('|'));
 /** Counts the tickets that are read from the store, until it is ended. */
-function countReads() {
+function countReads(db = device.db) {
   const count = (row: DeliveryRow) => {
     reads.count += 1;
     return row;
   };
-  const reads = { count: 0, end: () => device.db.rows('deliveries').hook('reading').unsubscribe(count) };
-  device.db.rows('deliveries').hook('reading', count);
+  const reads = { count: 0, end: () => db.rows('deliveries').hook('reading').unsubscribe(count) };
+  db.rows('deliveries').hook('reading', count);
   return reads;
 }
 
 /** All in a soak; else every third: the random searches below meet the others from run to run. */
 const someOf = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % soak(3, 1) === 0);
 const SEARCHES = [
-  'b1234',
-  '1239 ab',
-  'qq',
-  '0017',
-  '017',
-  '00',
-  'a7k',
-  'q2',
-  '7q',
-  '2qz',
-  'q2z-0409',
-  '119',
-  '8001',
-  'karya',
-  'gunawan',
-  'putra',
-  'putra 119',
-  'proyek tol',
-  'tol 12',
-  '12 joko tol',
-  '5432',
-  '54321',
-  '54321 jaya',
+  ...[
+    'b1234|1239 ab|qq|0017|017|00|a7k|q2|7q|2qz|q2z-0409|119|8001|karya|gunawan|putra|putra 119|proyek tol',
+    'tol 12|12 joko tol|5432|54321|54321 jaya',
+  ].flatMap((some) => some.split('|')),
   ...SPACED_PLATES,
+  ...[
+    '|B 1234|b-1234|Z|f12z|Beton|karya beton|usaha dagang|SJ-2611|sj-261120|17|a7k-0017|q2z joko|2qzk',
+    'gunawan 12|joko put 7|tol|proyek 11 iwan|54321 tol|8001q|001 joko|xyz|nobody at all|...',
+  ].flatMap((some) => some.split('|')),
 ];
 
 describe('a list of tickets', () => {
@@ -205,58 +161,7 @@ describe('a list of tickets', () => {
       to: anyDay,
       status: fc.constantFrom(...DELIVERY_STATUSES),
       materialType: fc.constantFrom(...MATERIALS),
-      search: fc.constantFrom(
-        '',
-        'b12',
-        'B 1234',
-        'b-1234',
-        'Z',
-        'f12z',
-        'maju',
-        'pt maju',
-        'Beton',
-        'karya beton',
-        'santoso',
-        'usaha dagang',
-        'dag',
-        'SJ-2611',
-        'sj-261120',
-        '1234',
-        '1239 ab',
-        '17',
-        '0017',
-        'a7k-0017',
-        'a7k',
-        'q2z',
-        'q2z joko',
-        '7q',
-        '2qzk',
-        'iwan',
-        'gunawan 12',
-        'putra',
-        'putra 119',
-        'joko put 7',
-        'tol',
-        'tol 7',
-        'proyek 11 iwan',
-        '5432',
-        '54321 tol',
-        '119',
-        'qq',
-        '8001q',
-        '8001',
-        ...SPACED_PLATES,
-        'k',
-        '00',
-        '0',
-        '001 joko',
-        'joko maju',
-        'xyz',
-        '261120',
-        'nobody at all',
-        'K 77',
-        '...',
-      ),
+      search: fc.constantFrom(...SEARCHES),
     },
     { requiredKeys: [] },
   );
@@ -302,16 +207,11 @@ describe('a list of tickets', () => {
   });
 
   test('without a limit has every matching ticket, whichever index is used', async () => {
-    for (const search of ['', 'SJ-261120', ...someOf(SEARCHES)]) {
+    for (const search of someOf(SEARCHES)) {
       const page = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
       expect([search, ...page.deliveries.map(({ row }) => row.ticket_no)]).toEqual([search, ...lookedAt({ search })]);
       expect(page.more).toBe(false);
     }
-  });
-
-  test('with a limit has the newest matching tickets, whichever index is used', async () => {
-    for (const search of someOf(SEARCHES))
-      expect([search, ...(await listed({ search }, 20))]).toEqual([search, ...lookedAt({ search }).slice(0, 20)]);
   });
 
   test('of a few rows reads a few rows, however many are stored', async () => {
@@ -324,17 +224,6 @@ describe('a list of tickets', () => {
     expect(reads.count).toBeGreaterThan(80);
     expect(reads.count).toBeLessThan(600);
   });
-});
-
-test.each([
-  ['8001-20 K', '8001-20 K', 60],
-  ['8001-20', '8001-20 K', 60],
-  ['AB C 1234', 'AB C 1234', 60],
-  // One of them is unsent.
-  ['B 12 34 XY', 'B 12 34 XY', 61],
-])('%s, as it is printed, finds every ticket of the plate %s', async (search, plate, count) => {
-  const { deliveries } = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
-  expect(deliveries.filter(({ row }) => row.truck_license === plate)).toHaveLength(count);
 });
 
 test('the beginning of more plates than are looked at each for themselves is found with a space in it', async () => {
@@ -353,8 +242,8 @@ test('the beginning of more plates than are looked at each for themselves is fou
 });
 
 test('a number in the name of a customer on file costs their tickets, not the days before', async () => {
-  const { db } = await createDevice();
-  await db.anyRows('customers').put({ id: 'x', version: 1, name: 'PT 888 Jaya', merged_into: null });
+  const { db, put } = await createDevice();
+  await put('customers', { id: 'x', name: 'PT 888 Jaya', merged_into: null });
   const of = (n: number, customer_id: string | null): DeliveryRow => ({
     ...ticketRow(n),
     customer_id,
@@ -362,14 +251,9 @@ test('a number in the name of a customer on file costs their tickets, not the da
   });
   const old = Array.from({ length: 300 }, (_, n) => of(n, 'x'));
   await db.anyRows('deliveries').bulkPut([...old, ...Array.from({ length: 3_000 }, (_, n) => of(1_000 + n, null))]);
-  let rows = 0;
-  const count = (row: DeliveryRow) => {
-    rows += 1;
-    return row;
-  };
-  db.rows('deliveries').hook('reading', count);
+  const reads = countReads(db);
   expect((await listDeliveries(db, { search: '888' }, 20)).deliveries).toHaveLength(20);
-  expect(rows).toBeLessThan(500);
+  expect(reads.count).toBeLessThan(500);
 });
 
 test.each([
@@ -384,32 +268,20 @@ test.each([
   expect(reads.count).toBe(expected);
 });
 
-describe('a list on the screen', () => {
-  test('without an end finds a new ticket of a padded counter', async () => {
-    const { db } = await createDevice();
-    await db.anyRows('deliveries').put(ticketRow(1));
-    const lists: number[] = [];
-    const watched = liveQuery(() => listDeliveries(db, { search: '0042' }, Number.POSITIVE_INFINITY)).subscribe(
-      ({ deliveries }) => lists.push(deliveries.length),
-    );
-    await vi.waitFor(() => expect(lists).toEqual([0]));
-    await db.anyRows('deliveries').put(ticketRow(42));
-    await vi.waitFor(() => expect(lists.at(-1)).toBe(1));
-    watched.unsubscribe();
-  });
-
-  test('finds a new ticket with a new name', async () => {
-    const { db } = await createDevice();
-    await db.anyRows('deliveries').put(ticketRow(1));
-    const lists: number[] = [];
-    const watched = liveQuery(() => listDeliveries(db, { search: 'gunawan' }, 5)).subscribe(({ deliveries }) =>
-      lists.push(deliveries.length),
-    );
-    await vi.waitFor(() => expect(lists).toEqual([0]));
-    await db.anyRows('deliveries').put(ticketRow(0));
-    await vi.waitFor(() => expect(lists.at(-1)).toBe(1));
-    watched.unsubscribe();
-  });
+test.each([
+  ['without an end finds a new ticket of a padded counter', '0042', Number.POSITIVE_INFINITY, 42],
+  ['finds a new ticket with a new name', 'gunawan', 5, 0],
+])('a list on the screen %s', async (_, search, limit, made) => {
+  const { db } = await createDevice();
+  await db.anyRows('deliveries').put(ticketRow(1));
+  const lists: number[] = [];
+  const watched = liveQuery(() => listDeliveries(db, { search }, limit)).subscribe(({ deliveries }) =>
+    lists.push(deliveries.length),
+  );
+  await vi.waitFor(() => expect(lists).toEqual([0]));
+  await db.anyRows('deliveries').put(ticketRow(made));
+  await vi.waitFor(() => expect(lists.at(-1)).toBe(1));
+  watched.unsubscribe();
 });
 
 test.each(['B', 'F', 'L', 'DK', 'ABC', ''])(

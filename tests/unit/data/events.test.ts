@@ -1,11 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createEventBus } from '../../../src/data/platform/appEvents.ts';
 
-const bus = createEventBus;
-
 describe('the event bus', () => {
   it('replays the first three kinds to later listeners, with the latest event', () => {
-    const events = bus();
+    const events = createEventBus();
     events.emit('MATERIALS_LOADED', { materials: [] });
     events.emit('MATERIALS_LOADED', { materials: ['boulder'] });
     for (const _ of [1, 2]) {
@@ -16,7 +14,7 @@ describe('the event bus', () => {
   });
 
   it('keeps a request without listeners for the first listener only', () => {
-    const events = bus();
+    const events = createEventBus();
     const [first, second] = [vi.fn<(event: object) => void>(), vi.fn<(event: object) => void>()];
     events.emit('MATERIALS_LOAD_REQUEST', {});
     events.on('MATERIALS_LOAD_REQUEST', first);
@@ -28,7 +26,7 @@ describe('the event bus', () => {
 
   it('delivers to the others if a listener throws, and not to one that stopped listening', async () => {
     vi.useFakeTimers();
-    const events = bus();
+    const events = createEventBus();
     const heard = vi.fn<(event: object) => void>();
     events.on('AUTH_READY', () => {
       throw new Error('a bug');

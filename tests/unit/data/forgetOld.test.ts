@@ -6,7 +6,7 @@ import type { SyncDeps } from '../../../src/sync/clock/deps.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { forgetOld } from '../../../src/data/store/apply/forgetOld.ts';
 import { readMeta, readPull } from '../../../src/data/store/meta.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, statusTo, type TestDevice } from './support/device.ts';
 
 const TODAY = new Date('2026-11-20T03:00:00Z');
 const ticket = (device: TestDevice, operating_day: string, fields: Record<string, unknown> = {}) => {
@@ -90,14 +90,7 @@ describe('as the window moves on', () => {
     device.server.putStock('abu_batu', 100);
     const old = ticket(device, '2026-01-02', { volume: 5, amount: 0 });
     await device.pull();
-    await device.save([
-      {
-        kind: 'deliveries.change_status',
-        entity_id: old,
-        payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
-        seen: { status: 'delivered' },
-      },
-    ]);
+    await device.save([statusTo(old, 'cancelled', 'delivered')]);
     await device.save([delivery({ operating_day: '2026-01-01' })]);
     expect(await forgetOld(device.db, TODAY)).toBe(1);
     expect((await device.db.rows('deliveries').toArray()).map((row) => row.id)).toEqual([old]);

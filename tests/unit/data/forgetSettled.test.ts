@@ -2,36 +2,30 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';
-import { createDevice, delivery } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const SUM = { kind: 'deliveries', key: 'boulder', quantity: 1, count: 1, amount: 0 };
+const total = ({ server }: TestDevice, time: number) =>
+  server.put('daily_totals', newId(), { operating_day: dayOf(time), ...SUM });
 
 async function createSettled() {
   const device = await createDevice();
-  const total = (operating_day: string) =>
-    device.server.put('daily_totals', newId(), {
-      operating_day,
-      kind: 'deliveries',
-      key: 'boulder',
-      quantity: 1,
-      count: 1,
-      amount: 0,
-    });
-  total(dayOf(device.clock.time));
+  total(device, device.clock.time);
   await device.pull();
   const restore = device.server.backup();
   await device.save([delivery()]);
   await device.round();
   expect(await device.states()).toEqual(['settled']);
-  return { device, total, restore, settledAt: device.clock.time };
+  return { device, restore, settledAt: device.clock.time };
 }
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 test('a settled entry is kept for 29 days and deleted after 33; unsent work never is', async () => {
-  const { device, total, settledAt } = await createSettled();
+  const { device, settledAt } = await createSettled();
   await device.save([delivery()]);
   for (const day of [29, 33]) {
-    total(dayOf(settledAt + day * DAY_MS));
+    total(device, settledAt + day * DAY_MS);
     await device.pull();
     await forgetSettled(device.db, settledAt + day * DAY_MS);
     expect([day, await device.states()]).toEqual([day, day === 29 ? ['settled', 'queued'] : ['queued']]);
@@ -51,14 +45,7 @@ test('with a clock a year ahead nothing is deleted: a server restored from a bac
 
 test('with a clock that was two months behind when it was sent, and was corrected since, nothing is deleted either', async () => {
   const device = await createDevice();
-  device.server.put('daily_totals', newId(), {
-    operating_day: dayOf(device.clock.time),
-    kind: 'deliveries',
-    key: 'boulder',
-    quantity: 1,
-    count: 1,
-    amount: 0,
-  });
+  total(device, device.clock.time);
   await device.pull();
   const restore = device.server.backup();
   device.clock.time -= 60 * DAY_MS;

@@ -206,7 +206,7 @@ describe('when it is worked out', () => {
 
 describe('what is read', () => {
   test('is what this device shows: the rows of the server with unsent work over them, back to the oldest day that counts', async () => {
-    const { db, save, server, round } = await createDevice();
+    const { db, put, save, server, round } = await createDevice();
     server.putStock('abu_batu', 100);
     await round();
     const first = newId();
@@ -214,11 +214,8 @@ describe('what is read', () => {
     await round();
     const days = [TODAY, addDays(TODAY, -399), addDays(TODAY, -1_100), addDays(TODAY, -1_101), addDays(TODAY, 1)];
     for (const [at, operating_day] of days.entries())
-      await db.anyRows('daily_totals').put({
-        id: newId(),
-        version: 1,
+      await put('daily_totals', {
         position: at + 10,
-        deleted_at: null,
         operating_day,
         kind: 'rain',
         key: `${at}`,
@@ -302,12 +299,10 @@ describe('the results', () => {
   });
 
   test('are shown with the ticket, and the machine of the filling, that they speak of, until they are dismissed', async () => {
-    const { db, version } = await createSynced();
+    const { db, put, version } = await createSynced();
     const of = (subject: string, record: Claim['record'], quiet = false) =>
       trusted<Claim>({ ...claim, subject, record, quiet });
-    await db
-      .anyRows('fuel_logs')
-      .put({ id: 'filling', equipment_id: 'loader', version: 1, position: 1, deleted_at: null });
+    await put('fuel_logs', { id: 'filling', equipment_id: 'loader' });
     const claims = [
       of('twice', { table: 'deliveries', id: 'ticket' }),
       of('dismissed', { table: 'deliveries', id: 'ticket' }, true),
@@ -325,30 +320,23 @@ describe('the results', () => {
   });
 
   test('no longer stand once their record is taken back, or they are judged, however long ago they were worked out', async () => {
-    const { db, version } = await createSynced();
-    const row = { version: 1, position: 1, deleted_at: null, voided_at: null, status: 'delivered' };
+    const { db, put, version } = await createSynced();
+    const row = { voided_at: null, status: 'delivered' };
     const of = (record: NonNullable<Claim['record']>) => trusted<Claim>({ ...claim, subject: record.id, record });
     const claims = ['stands', 'voided', 'cancelled', 'judged', 'gone'].map((id) => of({ table: 'deliveries', id }));
     const filling = of({ table: 'fuel_logs', id: 'filling' });
-    await db.anyRows('deliveries').bulkPut([
+    const voided_at = '2026-11-20T00:00:00Z';
+    await put(
+      'deliveries',
       { ...row, id: 'stands' },
-      { ...row, id: 'voided', voided_at: '2026-11-20T00:00:00Z' },
+      { ...row, id: 'voided', voided_at },
       { ...row, id: 'cancelled', status: 'cancelled' },
       { ...row, id: 'judged' },
-    ]);
-    await db.anyRows('fuel_logs').put({ ...row, id: 'filling', voided_at: '2026-11-20T00:00:00Z' });
+    );
+    await put('fuel_logs', { ...row, id: 'filling', voided_at });
     const said = '2026-11-18T00:00:00.000Z';
-    await db.anyRows('insight_feedback').put({
-      id: 'f1',
-      version: 1,
-      position: 1,
-      deleted_at: null,
-      card: claim.card,
-      subject: 'judged',
-      verdict: 'confirmed',
-      captured_at: said,
-      received_at: said,
-    });
+    const judged = { card: claim.card, subject: 'judged', verdict: 'confirmed' };
+    await put('insight_feedback', { ...judged, captured_at: said, received_at: said });
     await keepInsights(db, {
       version: await version(),
       day: TODAY,

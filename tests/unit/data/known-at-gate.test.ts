@@ -66,11 +66,7 @@ it('a held or rejected truck is not used', () => {
 });
 
 it('a name that is still being looked up is neither known nor unknown', () => {
-  expect(known({ trips: undefined, customer: null, driver: undefined }, true)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(known({ trips: undefined, customer: null, driver: undefined }, true)).toEqual(Array(3).fill(undefined));
   expect(known({ trips: { truck: null, last }, customer: undefined, driver: null }, true)).toEqual([
     ['t1', true],
     undefined,

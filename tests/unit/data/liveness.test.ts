@@ -6,7 +6,7 @@ import { writeMeta } from '../../../src/data/store/meta.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
-import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
+import { pass, storeSession } from './support/worker.ts';
 import { ModelServer, procedureOf } from '../sync/support/modelServer.ts';
 import { delivery } from './support/device.ts';
 
@@ -16,17 +16,6 @@ const { createWorkerSync } = await import('../../../src/data/runtime/worker/work
 
 const user = { id: newId(), email: 'clerk@kuari.example' };
 const { strict: db } = userStore(user.id);
-
-/** Time passes only here; the store in memory gets the turns that it needs in between. */
-async function pass(seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second += 1) {
-    await vi.advanceTimersByTimeAsync(1_000);
-    for (let turn = 0; turn < 60; turn += 1)
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-  }
-}
 
 test('a failed drain is followed by another within a minute although nothing happens: no save, no event, no message', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -38,10 +27,7 @@ test('a failed drain is followed by another within a minute although nothing hap
       : new Response(server.answer(procedureOf(url), body)),
   );
   await deviceStore().set(IDENTITY_KEY, user);
-  await deviceStore().set(
-    SESSION_KEY,
-    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }),
-  );
+  await storeSession(user);
   await writeMeta(db, 'device', { id: newId(), code: 'A7K' });
   await saveTo(db, [delivery()], { now: Date.now, newId });
 
@@ -80,8 +66,7 @@ test('a worker renews its token as long before its end as the site says', async 
   });
   // What the server of the test above made of the clock.
   await db.meta.delete('drain');
-  const expires_at = Date.now() / 1000 + 300;
-  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at, user }));
+  await storeSession(user, 300);
   const setting = { config_key: 'system.session_buffer', config_value: '600', is_active: true, past: [] };
   await db.anyRows('system_config').put({ id: 's', version: 1, position: 1, deleted_at: null, ...setting });
   void createWorkerSync(() => AbortSignal.abort()).trigger('save');

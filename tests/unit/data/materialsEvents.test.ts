@@ -2,11 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEventBus } from '../../../src/data/platform/appEvents.ts';
 import { announceMaterials } from '../../../src/data/runtime/materialsEvents.ts';
 
-const bus = createEventBus;
-
 describe('the materials', () => {
   it('are requested when the app is ready, and later listeners get them', async () => {
-    const events = bus();
+    const events = createEventBus();
     events.emit('AUTH_READY', { by: 'profile' });
     const stop = announceMaterials(events, async () => ['boulder', 'moon_rock', 'solar']);
     await vi.waitFor(() => expect(events.queued()).toBe(2));
@@ -19,7 +17,7 @@ describe('the materials', () => {
   });
 
   it('that cannot be read are reported as a failure', async () => {
-    const events = bus();
+    const events = createEventBus();
     const heard = vi.fn<(event: object) => void>();
     events.on('MATERIALS_LOAD_FAILED', heard);
     announceMaterials(events, async () => {

@@ -5,61 +5,44 @@ import { mainNames } from '../../../src/data/records/mergedNames.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
+import { ticket } from '../../dom/support/tickets.ts';
 import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const DAY = '2026-11-20';
 let device: TestDevice;
 beforeEach(async () => {
   device = await createDevice();
-  const row = (id: string, fields: object) => ({
-    id,
-    version: 1,
-    position: 1,
-    deleted_at: null,
-    merged_into: null,
-    ...fields,
-  });
-  await device.db
-    .anyRows('trucks')
-    .bulkPut([
-      row('t1', { license_plate: 'F 8521 AA' }),
-      row('t2', { license_plate: 'F 8522 AA', merged_into: 't1' }),
-      row('t3', { license_plate: 'F 8530 AA' }),
-      row('t4', { license_plate: 'F 8599 AA' }),
-    ]);
-  await device.db
-    .anyRows('drivers')
-    .bulkPut([
-      row('d1', { full_name: 'Budi Santoso' }),
-      row('d2', { full_name: 'Pak Budi', merged_into: 'd1' }),
-      row('d3', { full_name: 'Joko' }),
-    ]);
-  const ticket = (n: number, truck_license: string, driver_name: string) =>
-    row(`ticket ${n}`, {
-      operating_day: DAY,
-      captured_at: `${DAY}T0${n}:00:00.000Z`,
-      received_at: `${DAY}T0${n}:00:00.000Z`,
-      ticket_no: `SJ-261120-A7K-000${n}`,
-      truck_license,
-      driver_name,
-      customer_id: null,
-      customer_name: 'PT Karya',
-      volume: 7,
-      status: 'pending',
-      voided_at: null,
-      flags: [],
-    });
-  await device.db
-    .anyRows('deliveries')
-    .bulkPut([
-      ticket(1, 'F 8521 AA', 'Budi Santoso'),
-      ticket(2, 'F 8522 AA', 'Pak Budi'),
-      ticket(3, 'F 8530 AA', 'Joko'),
-      ticket(4, 'F 8599 AA', 'Joko'),
-    ]);
+  await device.put(
+    'trucks',
+    { id: 't1', license_plate: 'F 8521 AA', merged_into: null },
+    { id: 't2', license_plate: 'F 8522 AA', merged_into: 't1' },
+    { id: 't3', license_plate: 'F 8530 AA', merged_into: null },
+    { id: 't4', license_plate: 'F 8599 AA', merged_into: null },
+  );
+  await device.put(
+    'drivers',
+    { id: 'd1', full_name: 'Budi Santoso', merged_into: null },
+    { id: 'd2', full_name: 'Pak Budi', merged_into: 'd1' },
+    { id: 'd3', full_name: 'Joko', merged_into: null },
+  );
+  await device.put(
+    'deliveries',
+    ticketOf('F 8521 AA', 'Budi Santoso'),
+    ticketOf('F 8522 AA', 'Pak Budi'),
+    ticketOf('F 8530 AA', 'Joko'),
+    ticketOf('F 8599 AA', 'Joko'),
+  );
   await device.save([delivery({ truck_license: 'F 8522 AA', driver_name: 'pak budi' })]);
 });
-
+const ticketOf = (truck_license: string, driver_name: string, operating_day = DAY) => ({
+  ...ticket(1),
+  id: newId(),
+  operating_day,
+  customer_id: null,
+  truck_license,
+  driver_name,
+});
 const MERGE = { kind: 'trucks.merge', entity_id: 't3', payload: { merged_into: 't2' } } as const;
 const found = async (search: string, limit = 50) =>
   (await listDeliveries(device.db, { search }, limit)).deliveries.map(({ row }) => row.truck_license).toSorted();
@@ -98,27 +81,17 @@ test('also if the merge is unsent and leads through another alias', async () => 
 });
 
 describe('a search by plate finds the tickets of all plates of a truck', () => {
-  test.each(['F 8521', 'f-8522', 'F8522AA'])('%s', async (typed) => {
-    expect(await found(typed)).toEqual(['F 8521 AA', 'F 8522 AA', 'F 8522 AA']);
+  test('typed in any way', async () => {
+    for (const typed of ['F 8521', 'f-8522', 'F8522AA'])
+      expect(await found(typed), `${typed}`).toEqual(['F 8521 AA', 'F 8522 AA', 'F 8522 AA']);
   });
   test('also if the merge is unsent', async () => {
     await device.save([MERGE]);
     expect(await found('F 8530')).toEqual(['F 8521 AA', 'F 8522 AA', 'F 8522 AA', 'F 8530 AA']);
   });
   test('also if so many plates begin like that that days are scanned', async () => {
-    const row = {
-      id: '',
-      version: 1,
-      deleted_at: null,
-      operating_day: '2026-11-01',
-      captured_at: '2026-11-01T01:00:00.000Z',
-      customer_name: 'PT',
-      ticket_no: 'SJ-261101-A7K-0001',
-      voided_at: null,
-    };
-    await device.db
-      .anyRows('deliveries')
-      .bulkPut(Array.from({ length: 60 }, (_, n) => ({ ...row, id: `old ${n}`, truck_license: `F 8522 A${n}` })));
+    const old = Array.from({ length: 60 }, (_, n) => ticketOf(`F 8522 A${n}`, 'Joko', '2026-11-01'));
+    await device.put('deliveries', ...old);
     expect((await found('F 8522', 500)).filter((plate) => plate === 'F 8521 AA')).toHaveLength(1);
   });
   test('and those of no other truck', async () => {

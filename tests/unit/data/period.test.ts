@@ -30,30 +30,17 @@ it("totals count from the first day of the period, with this device's prediction
     count,
     amount: 0,
   });
-  await db
-    .anyRows('daily_totals')
-    .bulkPut([
-      total('before', '2026-11-18', 'deliveries', 100, 10),
-      total('first', '2026-11-19', 'deliveries', 7.1, 1),
-      total('next', '2026-11-20', 'deliveries', 0.2, 1),
-      total('other', '2026-11-20', 'delivered', 5, 1),
-    ]);
+  const rows = [
+    total('before', '2026-11-18', 'deliveries', 100, 10),
+    total('first', '2026-11-19', 'deliveries', 7.1, 1),
+    total('next', '2026-11-20', 'deliveries', 0.2, 1),
+    total('other', '2026-11-20', 'delivered', 5, 1),
+  ];
+  await db.anyRows('daily_totals').bulkPut(rows);
   expect(await readPeriodDeliveries(db, '2026-11-19')).toEqual({ volume: 7.3, trips: 2 });
-  await db.view_rows.bulkPut([
-    {
-      table: 'daily_totals',
-      id: 'next',
-      order: '2026-11-20',
-      row: total('next', '2026-11-20', 'deliveries', 8.2, 2),
-      sync: 'to_send',
-    },
-    {
-      table: 'daily_totals',
-      id: 'older',
-      order: '2026-11-17',
-      row: total('older', '2026-11-17', 'deliveries', 50, 5),
-      sync: 'to_send',
-    },
-  ]);
+  const unsent = [total('next', '2026-11-20', 'deliveries', 8.2, 2), total('older', '2026-11-17', 'deliveries', 50, 5)];
+  await db.view_rows.bulkPut(
+    unsent.map((row) => ({ table: 'daily_totals', id: row.id, order: row.operating_day, row, sync: 'to_send' })),
+  );
   expect(await readPeriodDeliveries(db, '2026-11-19')).toEqual({ volume: 15.3, trips: 3 });
 });

@@ -1,11 +1,10 @@
 /** What is told of photos that are not there yet: to the person, to whoever closes the page, and how long they are remembered. */
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
-import { openDeviceStore, type DeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { countPhotos } from '../../../src/data/store/photoCounts.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
-import { trusted } from '../../../src/domain/values/json.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
 import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';
 import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
@@ -25,14 +24,9 @@ test('a save counts as unsent until its photos are sent, and needs attention if 
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
   await camera.round();
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
-  const users: DeviceStore = {
-    ...openDeviceStore(),
-    get: <T>(key: string) =>
-      Promise.resolve(trusted<T>(key === 'users' ? { [camera.userId]: 'clerk@kuari.example' } : undefined)),
-  };
-  expect(await countUnsentWork(users, () => camera.db)).toEqual([
-    { userId: camera.userId, email: 'clerk@kuari.example', count: 1 },
-  ]);
+  await deviceStore().set('users', { [camera.userId]: 'clerk@kuari.example' });
+  const waiting = () => countUnsentWork(deviceStore(), () => camera.db);
+  expect(await waiting()).toEqual([{ userId: camera.userId, email: 'clerk@kuari.example', count: 1 }]);
 
   camera.bucket.judge = (what) => (what === 'put' ? { status: 413, code: 'EntityTooLarge' } : 'pass');
   for (let n = 0; n < 3; n += 1) {
@@ -44,7 +38,7 @@ test('a save counts as unsent until its photos are sent, and needs attention if 
   camera.bucket.judge = () => 'pass';
   await camera.send(true);
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 0, toSend: 0, rejected: 0, held: 0 });
-  expect(await countUnsentWork(users, () => camera.db)).toEqual([]);
+  expect(await waiting()).toEqual([]);
 });
 
 test('a photo that has waited for hours is reported as stalled, and one that waits for its record is not', async () => {

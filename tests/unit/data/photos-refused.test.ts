@@ -208,16 +208,3 @@ describe('refused', () => {
     expect(await camera.db.photos.get(bad!.id)).toMatchObject({ state: 'waiting' });
   });
 });
-
-test('a later photo does not wait behind one without a usable answer', async () => {
-  const camera = await cameraWithPhotos();
-  const [bad] = camera.taken;
-  camera.bucket.judge = (_what, path) => (path === bad!.path ? { status: 500, code: 'InternalError' } : 'pass');
-  await camera.send();
-  const [good] = await camera.take();
-  await camera.round();
-  camera.clock.time += 600_000;
-  await camera.send();
-  expect(await camera.db.photos.get(good!.id)).toMatchObject({ state: 'sent' });
-  expect(await camera.db.photos.get(bad!.id)).toMatchObject({ state: 'waiting' });
-});

@@ -7,6 +7,7 @@ import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { sendPhotos } from '../../../src/sync/photos/sendPhotos.ts';
 import { createCamera, type Camera, cameraWithPhotos } from './support/photos.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
+import { interposeWrites } from './support/interposeWrites.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 describe('a photo', () => {
@@ -129,22 +130,11 @@ describe('a kill at every step', () => {
   test('of the save leaves record and photos, or neither', async () => {
     for (let step = 0; step < 60; step += 1) {
       const camera = await createCamera();
-      const name = camera.db.name;
       let left = step;
       // The process is gone in the middle: its transaction never commits.
-      camera.db.use({
-        stack: 'dbcore',
-        name: 'killed',
-        create: (core) => ({
-          ...core,
-          table: (table) => ({
-            ...core.table(table),
-            mutate: (request) => {
-              left -= 1;
-              return left < 0 ? Promise.reject(new Error('killed')) : core.table(table).mutate(request);
-            },
-          }),
-        }),
+      interposeWrites(camera.db, (_table, write) => {
+        left -= 1;
+        return left < 0 ? Promise.reject(new Error('killed')) : write();
       });
       const saved = await camera.take(2).then(
         () => true,
@@ -152,7 +142,6 @@ describe('a kill at every step', () => {
       );
       camera.db.close();
       const again = new UserDb(camera.userId, 'strict');
-      expect(again.name).toBe(name);
       const counts = [await again.outbox.count(), await again.photos.count(), await again.photo_contents.count()];
       expect(counts).toEqual(saved ? [3, 2, 2] : [0, 0, 0]);
       if (saved) return;

@@ -96,9 +96,7 @@ describe('a printer at a serial port', () => {
 
   it('waits for a paper of another tab, and not for ever', async () => {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = new Promise<void>((resolve) => (release = resolve));
     void locks.of('other').request('kuari-printer', {}, () => held);
     expect(await print()).toMatchObject({ trouble: 'busy', begun: 0 });
     setTimeout(release, 2_000);

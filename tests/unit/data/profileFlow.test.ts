@@ -69,22 +69,14 @@ describe('on load', () => {
     expect(world.story).toEqual(['Sari', 'Sari Dewi']);
   });
 
-  it('the same profile from the server changes nothing on screen', async () => {
-    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: HOUR }, answer: profile() });
+  it.each([
+    ['the same profile from the server changes nothing on screen', HOUR, 1],
+    ['a cache younger than 15 minutes is not fetched again', 14 * 60 * SECOND, 0],
+  ])('%s', async (_, ageMs, asked) => {
+    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs }, answer: profile() });
     await flow.load(USER);
     await clock.run(clock.sleep(SECOND));
-    expect(world.asked).toBe(1);
-    expect(world.story).toEqual(['Sari']);
-  });
-
-  it('a cache younger than 15 minutes is not fetched again', async () => {
-    const { flow, world, clock } = begin({
-      cached: { profile: profile(), ageMs: 14 * 60 * SECOND },
-      answer: profile(),
-    });
-    await flow.load(USER);
-    await clock.run(clock.sleep(SECOND));
-    expect(world.asked).toBe(0);
+    expect([world.asked, world.story]).toEqual([asked, ['Sari']]);
   });
 
   it('a cached profile that asks for a new password is fetched again, however young: a browser that ended may have lost the change', async () => {
@@ -147,10 +139,14 @@ describe('on a sign-in', () => {
     expect(world.screen).toMatchObject({ profile: { full_name: 'Sari' }, problem: null });
   });
 
-  it('without a cache either, the error is set and the profile is cleared', async () => {
-    const { flow, world, clock } = begin({ answer: 'missing' });
+  it.each([
+    ['without a cache either, the error is set and the profile is cleared', 'missing', 'profile_missing'],
+    ['a profile of another user is an error and is not used', 'wrong_user', 'wrong_user'],
+  ] as const)('%s', async (_, answer, problem) => {
+    const { flow, world, clock } = begin({ answer });
     await clock.run(flow.signedIn(USER));
-    expect(world.screen).toEqual({ profile: null, guessed: false, problem: 'profile_missing' });
+    expect(world.screen).toEqual({ profile: null, guessed: false, problem });
+    expect(world.cached).toBeNull();
   });
 
   it.each([
@@ -167,13 +163,6 @@ describe('on a sign-in', () => {
       await clock.run(flow.signedIn(USER));
       expect(world.screen?.profile?.full_name).toBe(name);
     }
-  });
-
-  it('a profile of another user is an error and is not used', async () => {
-    const { flow, world, clock } = begin({ answer: 'wrong_user' });
-    await clock.run(flow.signedIn(USER));
-    expect(world.screen).toEqual({ profile: null, guessed: false, problem: 'wrong_user' });
-    expect(world.cached).toBeNull();
   });
 });
 

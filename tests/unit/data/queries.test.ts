@@ -7,36 +7,42 @@ import { createDevice, delivery } from './support/device.ts';
 
 const DELETED = '2026-11-20T02:00:00Z';
 
+/** As many tickets as are asked for, one a minute, the newest first. */
 async function createListed(count: number) {
   const device = await createDevice();
   const customer_id = newId();
-  for (let n = 0; n < count; n += 1) {
-    const captured_at = `2026-11-20T01:${String(n).padStart(2, '0')}:00.000Z`;
-    await device.db.anyRows('deliveries').put({
-      id: newId(),
-      version: 1,
-      position: n,
-      operating_day: '2026-11-20',
-      captured_at,
-      customer_id,
-      status: 'pending',
-      notes: `${n}`,
-      deleted_at: null,
-    });
-  }
-  const newestFirst = (
-    await device.db.rows('deliveries').orderBy('[operating_day+captured_at]').toArray()
-  ).toReversed();
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: newId(),
+    operating_day: '2026-11-20',
+    captured_at: `2026-11-20T01:${String(n).padStart(2, '0')}:00.000Z`,
+    customer_id,
+    status: 'pending',
+    notes: `${n}`,
+  }));
+  await device.put('deliveries', ...rows);
+  const newestFirst = rows.toReversed();
   const list = async (where: [string, string][] = []) =>
     (await findRows(device.db, 'deliveries', { where, limit: 5 })).map(({ row }) => row['notes']);
-  return { device, newestFirst, customer_id, list };
+  /** Unsent changes of these rows. */
+  const change = (changed: typeof rows, fields: object) =>
+    device.db.view_rows.bulkPut(
+      changed.map((row) => ({
+        table: 'deliveries',
+        id: row.id,
+        order: row.captured_at,
+        row: { version: 1, deleted_at: null, ...row, ...fields },
+        sync: 'to_send',
+      })),
+    );
+  return { device, newestFirst, customer_id, list, change };
 }
 
 test('deleted rows do not count towards the limit, with a filter and without one', async () => {
   const { device, newestFirst, customer_id, list } = await createListed(60);
-  await device.db
-    .anyRows('deliveries')
-    .bulkPut(newestFirst.slice(0, 30).map((row) => ({ ...row, version: 2, deleted_at: DELETED })));
+  await device.put(
+    'deliveries',
+    ...newestFirst.slice(0, 30).map((row) => ({ ...row, version: 2, deleted_at: DELETED })),
+  );
   const expected = ['29', '28', '27', '26', '25'];
   expect(await list()).toEqual(expected);
   expect(await list([['customer_id', customer_id]])).toEqual(expected);
@@ -44,32 +50,16 @@ test('deleted rows do not count towards the limit, with a filter and without one
 });
 
 test('rows with an unsent deletion of this device are hidden, and do not count towards the limit either', async () => {
-  const { device, newestFirst, customer_id, list } = await createListed(60);
-  await device.db.view_rows.bulkPut(
-    newestFirst.slice(0, 40).map((row) => ({
-      table: 'deliveries' as const,
-      id: row.id,
-      order: row['captured_at'],
-      row: { ...row, deleted_at: DELETED },
-      sync: 'to_send' as const,
-    })),
-  );
+  const { newestFirst, customer_id, list, change } = await createListed(60);
+  await change(newestFirst.slice(0, 40), { deleted_at: DELETED });
   const expected = ['19', '18', '17', '16', '15'];
   expect(await list()).toEqual(expected);
   expect(await list([['customer_id', customer_id]])).toEqual(expected);
 });
 
 test('a row that a pending change removes from the filter is not listed', async () => {
-  const { device, newestFirst, list } = await createListed(8);
-  const [row] = newestFirst;
-  if (!row) throw new Error('no row');
-  await device.db.view_rows.put({
-    table: 'deliveries',
-    id: row.id,
-    order: row['captured_at'],
-    row: { ...row, status: 'cancelled' },
-    sync: 'to_send',
-  });
+  const { newestFirst, list, change } = await createListed(8);
+  await change(newestFirst.slice(0, 1), { status: 'cancelled' });
   expect(await list([['status', 'pending']])).toEqual(['6', '5', '4', '3', '2']);
   expect(await list([['status', 'cancelled']])).toEqual(['7']);
 });
@@ -106,9 +96,7 @@ test('a list that is read while a page is stored shows a ticket as unsent or as 
     const ticket = newId();
     await device.save([delivery({}, ticket)]);
     const state = { isOver: false };
-    const round = device.round().finally(() => {
-      state.isOver = true;
-    });
+    const round = device.round().finally(() => (state.isOver = true));
     while (!state.isOver) {
       const shown = await findRows(page, 'deliveries', { where: [['status', 'pending']], limit: 100 });
       reads += 1;
@@ -122,15 +110,9 @@ test('a list that is read while a page is stored shows a ticket as unsent or as 
 });
 
 test('a pile that nothing ever moved is not used; one that is empty again is', async () => {
-  const db = new UserDb(newId(), 'strict');
-  const row = (material_type: string, version: number) => ({
-    id: newId(),
-    version,
-    position: 1,
-    material_type,
-    on_hand: 0,
-  });
-  await db.anyRows('stocks').bulkPut([row('abu_batu', 1), row('boulder', 3)]);
+  const { db, put } = await createDevice();
+  const row = (material_type: string, version: number) => ({ version, material_type, on_hand: 0 });
+  await put('stocks', row('abu_batu', 1), row('boulder', 3));
   const used = (await readStocks(db)).flatMap(({ materialType, isUsed }) => (isUsed ? materialType : []));
   expect(used).toEqual(['boulder']);
 });

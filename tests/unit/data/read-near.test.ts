@@ -43,6 +43,9 @@ class Shelf extends Dexie {
   }
 }
 
+/** With much else between them. */
+const FAR = tickets(0, 400).filter((_, at) => at % 20 === 0);
+
 let shelf: Shelf;
 beforeEach(async () => {
   shelf = new Shelf();
@@ -57,12 +60,7 @@ describe('rows by their ids', () => {
     ['in any order, and twice', [...ids.toReversed(), ...ids]],
     ['of which some, the first or the last are missing', ['a', ...ids, 'zz', idOf(405)]],
     ['of which none is there', tickets(700, 30).map(({ id }) => id)],
-    [
-      'with much else between them',
-      tickets(0, 400)
-        .filter((_, at) => at % 20 === 0)
-        .map(({ id }) => id),
-    ],
+    ['with much else between them', FAR.map(({ id }) => id)],
     ['with one that lies far away', [idOf(0), ...tickets(300, 20).map(({ id }) => id)]],
     ['that are few', ids.slice(0, 3)],
     ['of which there is one', ids.slice(0, 1)],
@@ -81,12 +79,7 @@ describe('rows by their ids', () => {
 describe('keys by a value in an index', () => {
   test.each([
     ['that are adjacent', tickets(0, 60).map(({ truck }) => truck)],
-    [
-      'with much else between them',
-      tickets(0, 400)
-        .filter((_, at) => at % 20 === 0)
-        .map(({ truck }) => truck),
-    ],
+    ['with much else between them', FAR.map(({ truck }) => truck)],
     ['that are few', ['k1003', 'k1001']],
     ['of which none is there', Array.from({ length: 20 }, (_, at) => `q${String(at)}`)],
   ])('%s hold all that single questions find', async (_, trucks) => {

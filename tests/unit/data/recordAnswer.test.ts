@@ -21,60 +21,37 @@ const settled = (id: string): EntryChange => ({
 });
 
 describe('the position of a complete answer is recorded as answered', () => {
-  async function answeredAfter(
-    changesOf: (ids: readonly string[]) => readonly EntryChange[],
-    before: (device: TestDevice, ids: readonly string[]) => Promise<unknown>,
-  ) {
+  const answer = { epoch: 'epoch-1', positions: [7] };
+  const settle = async ({ store }: TestDevice, id: string) =>
+    store.record(await store.claim('drain', 1), [settled(id)], {});
+  test.each<[string, (device: TestDevice, id: string) => Promise<unknown>, object | undefined, 'rejected'?]>([
+    ['if each of its records is settled, whatever is between them', async () => undefined, answer],
+    ['also if a pull had settled one of them already', settle, answer],
+    ['not if one was withdrawn meanwhile', ({ db }, id) => db.outbox.update(id, { state: 'withdrawn' }), undefined],
+    ['not if one was rejected', async () => undefined, undefined, 'rejected'],
+    ['not if one is no longer in the store', ({ db }, id) => db.outbox.delete(id), undefined],
+  ])('%s', async (_, before, expected, state) => {
     const device = await createDevice();
     const ids = await saved(device, 12);
-    await before(device, ids);
+    await before(device, ids[4] ?? '');
     const generation = await device.store.claim('drain', 1);
-    expect(await device.store.record(generation, changesOf(ids), {}, { epoch: 'epoch-1', whole: 7 })).toBe('written');
+    const changes = ids.slice(2, 11).map((id) => (state && id === ids[4] ? { id, state } : settled(id)));
+    expect(await device.store.record(generation, changes, {}, { epoch: 'epoch-1', whole: 7 })).toBe('written');
     await device.store.applyDeferredOutcomes();
-    return (await device.store.drainState()).answered;
-  }
-  const some = (ids: readonly string[]) => ids.slice(2, 11);
-  const nothing = () => Promise.resolve();
-
-  test('if each of its records is settled, whatever is between them', async () => {
-    expect(await answeredAfter((ids) => some(ids).map(settled), nothing)).toEqual({ epoch: 'epoch-1', positions: [7] });
-  });
-
-  test('also if a pull had settled one of them already', async () => {
-    const before = async (device: TestDevice, ids: readonly string[]) =>
-      device.store.record(await device.store.claim('drain', 1), [settled(ids[4] ?? '')], {});
-    expect(await answeredAfter((ids) => some(ids).map(settled), before)).toEqual({ epoch: 'epoch-1', positions: [7] });
-  });
-
-  test('not if one was withdrawn meanwhile', async () => {
-    const before = (device: TestDevice, ids: readonly string[]) =>
-      device.db.outbox.update(ids[4] ?? '', { state: 'withdrawn' });
-    expect(await answeredAfter((ids) => some(ids).map(settled), before)).toBeUndefined();
-  });
-
-  test('not if one is no longer in the store', async () => {
-    const before = (device: TestDevice, ids: readonly string[]) => device.db.outbox.delete(ids[4] ?? '');
-    expect(await answeredAfter((ids) => some(ids).map(settled), before)).toBeUndefined();
-  });
-
-  test('not if one was rejected', async () => {
-    const changes = (ids: readonly string[]): EntryChange[] =>
-      some(ids).map((id, n) => (n === 4 ? { id, state: 'rejected' } : settled(id)));
-    expect(await answeredAfter(changes, nothing)).toBeUndefined();
+    expect((await device.store.drainState()).answered).toEqual(expected);
   });
 });
 
 test('a refusal of a registration that a sign-in has replaced is not stored', async () => {
-  const device = await createDevice(undefined, { deviceId: 'registration-2' });
-  const generation = await device.store.claim('drain', 1);
-  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-1' })).toBe(
-    'device_changed',
-  );
-  expect((await device.store.drainState()).device_refused).toBe(false);
-  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-2' })).toBe(
-    'written',
-  );
-  expect((await device.store.drainState()).device_refused).toBe(true);
+  const { store } = await createDevice(undefined, { deviceId: 'registration-2' });
+  const generation = await store.claim('drain', 1);
+  for (const [device, end] of [
+    ['registration-1', 'device_changed'],
+    ['registration-2', 'written'],
+  ] as const) {
+    expect(await store.record(generation, [], { device_refused: true }, { device })).toBe(end);
+    expect((await store.drainState()).device_refused).toBe(end === 'written');
+  }
 });
 
 test('a record that was discarded after it was chosen for the next batch is sent all the same, and shown as sent', async () => {
@@ -95,9 +72,7 @@ test('a record that was discarded after it was chosen for the next batch is sent
   const transport: Transport = {
     call: async (request) => {
       if (decided.length > 0 || request.procedure !== 'apply_mutations') return device.network.call(request);
-      const chosen = new Promise<void>((resolve) => {
-        isChosen = resolve;
-      });
+      const chosen = new Promise<void>((resolve) => (isChosen = resolve));
       const result = await device.network.call(request);
       await chosen;
       await device.db.outbox.update(id, { state: 'rejected' });

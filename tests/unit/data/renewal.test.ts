@@ -14,21 +14,12 @@ import { trusted } from '../../../src/domain/values/json.ts';
 import { withRenewalLock } from '../../../src/data/platform/locks.ts';
 import { createTokenSource } from '../../../src/data/session/client/tokens.ts';
 import { FakeLockManager } from './support/lockManager.ts';
+import { NO_RENEWAL, refused, sessionOf } from './support/sessions.ts';
 
 const NOW = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
-const of = (user: string, token: string, expiresIn: number) =>
-  JSON.stringify({
-    access_token: token,
-    refresh_token: `refresh-${token}`,
-    expires_at: NOW / 1000 + expiresIn,
-    expires_in: 3600,
-    token_type: 'bearer',
-    user: { id: user },
-  });
+const of = (user: string, token: string, expiresIn: number) => sessionOf(user, token, NOW / 1000 + expiresIn);
 const fresh = () => new Response(of('clerk', 'c2', 3600));
-const refused = () =>
-  Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
 const hosted = () =>
   Response.json(
     { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
@@ -80,41 +71,25 @@ test("an expired session is replaced by the auth server's answer to its refresh 
   ]);
 });
 
-test('if the answer states only a duration, the end is computed from now', async () => {
-  const { expires_at: _, ...session } = trusted<StoredSession>(JSON.parse(of('clerk', 'c2', 3600)));
-  await renewal(() => Response.json(session)).getSession();
-  expect((await readSession(storage))?.expires_at).toBe(NOW / 1000 + 3600);
-});
-
-test("computed by the server's clock, if the offset is known", async () => {
-  const { expires_at: _, ...session } = trusted<StoredSession>(JSON.parse(of('clerk', 'c2', 3600)));
-  await renewal(() => Response.json(session), undefined, DAY_MS).getSession();
-  expect((await readSession(storage))?.expires_at).toBe((NOW + DAY_MS) / 1000 + 3600);
-});
-
 test.each([
-  ['a 500', () => new Response('{"error_code":"unexpected_failure"}', { status: 500 })],
-  ['a 429', () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 })],
-  ['a captive portal', () => new Response('<html>welcome</html>', { headers: { 'content-type': 'text/html' } })],
-  ["a firewall's JSON", () => Response.json({ message: 'blocked', code: 'forbidden' }, { status: 403 })],
-  [
-    'a session without an end or a duration',
-    () => Response.json({ access_token: 'x', refresh_token: 'y', user: { id: 'clerk' } }),
-  ],
-  [
-    'a session that cannot be renewed',
-    () => Response.json({ access_token: 'x', expires_in: 3600, user: { id: 'clerk' } }),
-  ],
-  ['a session without a user', () => Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600 })],
-  ['half a session', () => Response.json({ access_token: 'x', user: { id: 'u' } })],
-  ['a truncated body', () => new Response('{"access_token":"x","refr')],
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('an answer with %s does not change the session', async (_name, answer) => {
-  await renewal(answer)
-    .refreshSession()
-    .catch(() => undefined);
-  expect(await held()).toBe('c1');
+  ['from now', null],
+  ["by the server's clock, if the offset is known", DAY_MS],
+])('if the answer states only a duration, the end is computed %s', async (_, offset) => {
+  const { expires_at: _end, ...session } = trusted<StoredSession>(JSON.parse(of('clerk', 'c2', 3600)));
+  await renewal(() => Response.json(session), undefined, offset).getSession();
+  expect((await readSession(storage))?.expires_at).toBe((NOW + (offset ?? 0)) / 1000 + 3600);
 });
+
+const endless = () => Response.json({ access_token: 'x', refresh_token: 'y', user: { id: 'clerk' } });
+test.each([...NO_RENEWAL, ['a session without an end or a duration', endless] as const])(
+  'an answer with %s does not change the session',
+  async (_name, answer) => {
+    await renewal(answer)
+      .refreshSession()
+      .catch(() => undefined);
+    expect(await held()).toBe('c1');
+  },
+);
 
 describe('refused by the auth server', () => {
   test.each([
@@ -125,21 +100,14 @@ describe('refused by the auth server', () => {
     expect(await held()).toBeNull();
   });
 
-  test('on a device with a clock a day behind, an expired session ends although it looks valid', async () => {
-    await storage.setItem(SESSION_KEY, of('clerk', 'c1', 3600));
-    await renewal(refused, undefined, DAY_MS).getSession();
-    expect(await held()).toBeNull();
-  });
-
-  test('on a device with a clock a day ahead, a valid session stays although it looks expired', async () => {
-    await renewal(refused, undefined, -DAY_MS).getSession();
-    expect(await held()).toBe('c1');
-  });
-
-  test('a session with a valid token stays', async () => {
-    await storage.setItem(SESSION_KEY, of('clerk', 'c1', 30));
-    await renewal(refused).getSession();
-    expect(await held()).toBe('c1');
+  test.each([
+    ['with a clock a day behind, an expired session ends although it looks valid', 3600, DAY_MS, null],
+    ['with a clock a day ahead, a valid session stays although it looks expired', -10, -DAY_MS, 'c1'],
+    ['with the right clock, a session with a valid token stays', 30, null, 'c1'],
+  ])('on a device %s', async (_, expiresIn, offset, token) => {
+    await storage.setItem(SESSION_KEY, of('clerk', 'c1', expiresIn));
+    await renewal(refused, undefined, offset).getSession();
+    expect(await held()).toBe(token);
   });
 });
 

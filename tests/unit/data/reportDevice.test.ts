@@ -2,11 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { isReportDue, readDeviceState, reportDevice } from '../../../src/data/runtime/reportDevice.ts';
-import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
-import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
 import { createDevice, delivery } from './support/device.ts';
+import { storeSession } from './support/worker.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -58,10 +57,7 @@ test('it is sent with the token of whoever is signed in, once, and again only if
     if (!answers) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 204 });
   });
-  await deviceStore().set(
-    SESSION_KEY,
-    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 3600, user }),
-  );
+  await storeSession(user);
   const device = newId();
   becomeSignedIn(user);
   await reportDevice();

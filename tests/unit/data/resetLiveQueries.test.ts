@@ -43,12 +43,12 @@ async function watched(): Promise<() => number> {
   return () => runs;
 }
 
-const SETTLED_MS = 150;
+const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 it('a live query that no change concerns runs again after many changes, and not before', async () => {
   const runs = await watched();
   await changeDrafts(MANY - 1);
-  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  await settle();
   expect(runs()).toBe(1);
   await changeDrafts(1);
   await vi.waitFor(() => expect(runs()).toBe(2));
@@ -59,11 +59,11 @@ it('after a reset, its own or that of another tab, changes are counted from zero
   await changeDrafts(MANY);
   await vi.waitFor(() => expect(runs()).toBe(2));
   await changeDrafts(MANY - 1);
-  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  await settle();
   expect(runs()).toBe(2);
   Dexie.on.storagemutated.fire({ all: new RangeSet(Dexie.minKey, Dexie.maxKey) });
   await vi.waitFor(() => expect(runs()).toBe(3));
   await changeDrafts(1);
-  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+  await settle();
   expect(runs()).toBe(3);
 });

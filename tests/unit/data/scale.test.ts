@@ -32,9 +32,8 @@ const clock = { ...systemClock, now: () => performance.now() };
 function openTab(name = 'tab', settings = SETTINGS) {
   const left = new AbortController();
   let state: ScaleState | undefined;
-  const closed = followScale({ serial, locks: locks.of(name), clock }, settings, left.signal, (next) => {
-    state = next;
-  });
+  const take = (next: ScaleState) => void (state = next);
+  const closed = followScale({ serial, locks: locks.of(name), clock }, settings, left.signal, take);
   const leave = async () => {
     left.abort();
     await closed;

@@ -5,11 +5,11 @@ import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { createSiteSender } from '../../../src/data/settings/siteSettings.ts';
 import { batchOf } from '../sync/support/packedWire.ts';
 import { delivery } from './support/device.ts';
+import { storeSession } from './support/worker.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { userStore } from '../../../src/data/store/schema.ts';
-import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
 
 const user = { id: newId(), email: 'clerk@kuari.example' };
 vi.stubGlobal('navigator', { onLine: true });
@@ -35,25 +35,21 @@ beforeEach(async () => {
     return answer(mutations);
   });
   await deviceStore().delete('security_log');
-  await deviceStore().set(
-    SESSION_KEY,
-    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 3600, user }),
-  );
+  await storeSession(user);
   await writeMeta(userStore(user.id).strict, 'device', { id: newId(), code: 'A7K' });
   becomeSignedIn(user);
 });
 
+const json = (body: object, status = 200) => Response.json(body, { status });
 const answering = (outcome: (index: number) => object) => (mutations: readonly Sent[]) =>
-  new Response(
-    JSON.stringify({
-      epoch: 'e',
-      position: 1,
-      server_time: '2026-11-20T01:00:00Z',
-      outcomes: mutations.map(({ id }, index) => ({ id, ...outcome(index) })),
-    }),
-    { status: 200, headers: { 'content-type': 'application/json' } },
-  );
+  json({
+    epoch: 'e',
+    position: 1,
+    server_time: '2026-11-20T01:00:00Z',
+    outcomes: mutations.map(({ id }, index) => ({ id, ...outcome(index) })),
+  });
 const applied = { outcome: 'applied', rows: [] };
+const stored = async () => (await deviceStore().get<readonly { bytes: string }[]>('security_log')) ?? [];
 const event = (message: string) => ({ id: newId(), kind: 'authorization', severity: 'high' as const, message });
 
 test('an event that is sent again has the same bytes, even if an earlier one was removed meanwhile', async () => {
@@ -68,16 +64,16 @@ test('an event that is sent again has the same bytes, even if an earlier one was
   await sendSecurityLog();
   expect(sent.at(-1)).toEqual([before]);
   await sendSecurityLog();
-  expect(await deviceStore().get('security_log')).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test('a blocked event stays', async () => {
   answer = answering(() => ({ outcome: 'blocked', code: 'unknown_kind' }));
   await logSecurity(event('later'));
-  expect(await deviceStore().get('security_log')).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   answer = answering(() => applied);
   await sendSecurityLog();
-  expect(await deviceStore().get('security_log')).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test('an event that the server refuses is kept and not sent again, and the others are sent', async () => {
@@ -86,34 +82,25 @@ test('an event that the server refuses is kept and not sent again, and the other
   const withBad = (mutations: readonly Sent[]) => JSON.stringify(mutations).includes(bad);
   for (const message of ['first', bad, 'third', 'fourth', 'fifth']) await logSecurity(event(message));
   answer = (mutations) =>
-    withBad(mutations)
-      ? new Response(JSON.stringify({ code: 'PT400', message: 'malformed_batch' }), {
-          status: 400,
-          headers: { 'content-type': 'application/json' },
-        })
-      : answering(() => applied)(mutations);
+    withBad(mutations) ? json({ code: 'PT400', message: 'malformed_batch' }, 400) : answering(() => applied)(mutations);
   await sendSecurityLog();
-  const kept = await deviceStore().get<readonly { bytes: string }[]>('security_log');
-  expect(kept?.map(({ bytes }) => bytes.includes(bad))).toEqual([true]);
+  expect((await stored()).map(({ bytes }) => bytes.includes(bad))).toEqual([true]);
   const asked = sent.length;
   await sendSecurityLog();
   expect(sent).toHaveLength(asked);
   await logSecurity(event('sixth'));
-  expect(await deviceStore().get('security_log')).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
 test('the line of a file is stored before the file is written, without waiting for the server, and sent later', async () => {
-  let arrive = (): void => undefined;
-  const arriving = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  vi.stubGlobal('fetch', async () => {
-    arrive();
-    return new Promise<Response>(() => undefined);
+  const arriving = new Promise<void>((arrive) => {
+    vi.stubGlobal('fetch', async () => {
+      arrive();
+      return new Promise<Response>(() => undefined);
+    });
   });
   await logExport('kuari-audit.csv', 7);
-  const stored = await deviceStore().get<readonly { bytes: string }[]>('security_log');
-  expect(stored?.map(({ bytes }) => bytes.includes('"kind":"audit_log.export"'))).toEqual([true]);
+  expect((await stored()).map(({ bytes }) => bytes.includes('"kind":"audit_log.export"'))).toEqual([true]);
   await arriving;
 });
 
@@ -122,10 +109,10 @@ test('faults that repeat themselves push out older faults, and no line of a file
   await logExport('kuari-audit.csv', 7);
   for (let n = 0; n < 101; n += 1) await logSecurity(event(`fault ${n}.`));
   vi.stubGlobal('navigator', { onLine: true });
-  const stored = (await deviceStore().get<readonly { bytes: string }[]>('security_log')) ?? [];
-  expect(stored).toHaveLength(101);
-  expect(stored[0]?.bytes).toContain('kuari-audit.csv');
-  expect(stored.some(({ bytes }) => bytes.includes('fault 0.'))).toBe(false);
+  const events = await stored();
+  expect(events).toHaveLength(101);
+  expect(events[0]?.bytes).toContain('kuari-audit.csv');
+  expect(events.some(({ bytes }) => bytes.includes('fault 0.'))).toBe(false);
   await deviceStore().delete('security_log');
 });
 
@@ -159,18 +146,9 @@ test.each([
 test('a photo that the server may not take is logged once, however often it is tried; one that met no signal is not', async () => {
   answer = answering(() => applied);
   const kept = { path: 'p', content_type: 'image/jpeg', sha256: 'a', bytes: 1, saved_at: 1, state: 'waiting' } as const;
-  const photo = (code: string) => ({
-    ...kept,
-    id: newId(),
-    tried: true,
-    failures: 1,
-    refusals: 0,
-    not_before: 0,
-    code,
-  });
-  const refused = photo('AccessDenied');
+  const refused = { ...kept, id: newId(), tried: true, failures: 1, refusals: 0, not_before: 0, code: 'AccessDenied' };
   followRefusals(user.id);
-  await db.photos.bulkPut([refused, photo('no_connection')]);
+  await db.photos.bulkPut([refused, { ...refused, id: newId(), code: 'no_connection' }]);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   await db.photos.update(refused.id, { failures: 2 });
   await expectLogged(`The server refused a photo ${refused.id}: AccessDenied`);
@@ -180,7 +158,7 @@ test('a photo that the server may not take is logged once, however often it is t
 test('changes of settings, devices and decisions that the server does not hear are logged once, however often they are sent', async () => {
   answer = (mutations) =>
     mutations.some(({ kind }) => kind === 'devices.revoke')
-      ? new Response(JSON.stringify({ code: 'PT403', message: 'device_mismatch' }), { status: 403 })
+      ? json({ code: 'PT403', message: 'device_mismatch' }, 403)
       : answering(() => applied)(mutations);
   const sender = createSiteSender();
   const change = { kind: 'devices.revoke' as const, entity_id: newId(), payload: {} };

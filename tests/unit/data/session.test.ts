@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { openDeviceStore, type DeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createAuthClient } from '../../../src/data/session/client/authClient.ts';
 import { answerOf } from '../../../src/data/session/loginFunction.ts';
 import { fetchProfile, guessedRole } from '../../../src/data/session/profile/profile.ts';
@@ -12,17 +13,12 @@ import {
 } from '../../../src/data/session/client/sessionStorage.ts';
 import type { Mirror, SessionStorage } from '../../../src/data/session/client/sessionStorage.ts';
 import { createTokenSource } from '../../../src/data/session/client/tokens.ts';
+import { sessionInMemory } from './support/sessionInMemory.ts';
+import { NO_RENEWAL, refused, sessionOf } from './support/sessions.ts';
 
 const NOW = Date.parse('2026-11-20T01:00:00Z');
-const session = (token: string, expiresInSeconds: number) =>
-  JSON.stringify({
-    access_token: token,
-    refresh_token: `refresh-${token}`,
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: NOW / 1000 + expiresInSeconds,
-    user: { id: 'user-1', email: 'clerk@kuari.example' },
-  });
+const session = (token: string, expiresInSeconds: number, user = 'user-1') =>
+  sessionOf(user, token, NOW / 1000 + expiresInSeconds);
 
 /** A browser that forbids IndexedDB, as some private windows do. */
 const noDatabase = trusted<IDBFactory>({
@@ -44,22 +40,10 @@ function createSession(
     online?: boolean;
     offset?: number | null;
     ahead?: number;
-    refresh?: (storage: ReturnType<typeof createSessionStorage>) => Promise<unknown>;
+    refresh?: (storage: SessionStorage) => Promise<unknown>;
   } = {},
 ) {
-  const values = new Map<string, unknown>(stored === null ? [] : [[SESSION_KEY, stored]]);
-  const store: DeviceStore = {
-    get: async <T>(key: string) => trusted<T | undefined>(values.get(key)),
-    set: async (key: string, value: unknown) => void values.set(key, value),
-    delete: async (key: string) => void values.delete(key),
-    update: async <T>(key: string, change: (value: T | undefined) => T | undefined) => {
-      const held = trusted<T | undefined>(values.get(key));
-      const next = change(held);
-      if (next !== undefined) values.set(key, next);
-      return next ?? held;
-    },
-  };
-  const storage = createSessionStorage(store, null);
+  const storage = sessionInMemory(new Map(stored === null ? [] : [[SESSION_KEY, stored]]));
   let refreshes = 0;
   const clock = { now: NOW + (options.ahead ?? 0) };
   const refresh = async () => {
@@ -76,6 +60,9 @@ function createSession(
   });
   return { tokens, storage, clock, refreshes: () => refreshes };
 }
+const renewsTo = (token: string) => ({
+  refresh: (storage: SessionStorage) => storage.setItem(SESSION_KEY, session(token, 3600)),
+});
 
 describe('the access token', () => {
   test('is read from the store while it is valid, without a request', async () => {
@@ -85,9 +72,7 @@ describe('the access token', () => {
   });
 
   test('is renewed in its last minute', async () => {
-    const { tokens } = createSession(session('a', 30), {
-      refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)),
-    });
+    const { tokens } = createSession(session('a', 30), renewsTo('b'));
     expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
   });
 
@@ -136,6 +121,7 @@ describe('the access token', () => {
     vi.useRealTimers();
     expect(answered).toHaveBeenCalledWith({ kind: 'unreachable' });
   });
+
   test('whose renewal is refused requires a sign-in', async () => {
     const { tokens } = createSession(session('a', -9000), { refresh: (storage) => storage.removeItem(SESSION_KEY) });
     expect(await tokens.current()).toEqual({ kind: 'refused' });
@@ -151,10 +137,7 @@ describe('the access token', () => {
   });
 
   test('is renewed on refusal at most once a minute', async () => {
-    let next = 0;
-    const { tokens, clock, refreshes } = createSession(session('a', 600), {
-      refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
-    });
+    const { tokens, clock, refreshes } = createSession(session('a', 600), renewsTo('b'));
     await tokens.current();
     await tokens.renewed();
     await tokens.renewed();
@@ -169,13 +152,9 @@ describe('the access token of a device whose clock is wrong', () => {
   const HOUR = 3_600_000;
 
   test('two hours ahead is renewed once and then used, not discarded every time', async () => {
-    let next = 0;
-    const { tokens, refreshes } = createSession(session('a', 3600), {
-      ahead: 2 * HOUR,
-      refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
-    });
-    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'renewed-1' });
-    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'renewed-1' });
+    const { tokens, refreshes } = createSession(session('a', 3600), { ahead: 2 * HOUR, ...renewsTo('b') });
+    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
+    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
     expect(refreshes()).toBe(1);
   });
 
@@ -186,19 +165,12 @@ describe('the access token of a device whose clock is wrong', () => {
   });
 
   test("a day behind, once the clock was measured, is renewed when it has expired by the server's clock", async () => {
-    const { tokens } = createSession(session('a', -60), {
-      ahead: -24 * HOUR,
-      offset: 24 * HOUR,
-      refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)),
-    });
+    const { tokens } = createSession(session('a', -60), { ahead: -24 * HOUR, offset: 24 * HOUR, ...renewsTo('b') });
     expect(await tokens.current()).toMatchObject({ value: 'b' });
   });
 
   test('set back by a day after a renewal does not forbid renewals for that day', async () => {
-    let next = 0;
-    const { tokens, clock, refreshes } = createSession(session('a', 600), {
-      refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
-    });
+    const { tokens, clock, refreshes } = createSession(session('a', 600), renewsTo('b'));
     await tokens.current();
     await tokens.renewed();
     clock.now -= 24 * HOUR;
@@ -237,33 +209,8 @@ describe("the session's store", () => {
 });
 
 describe('a refresh', () => {
-  const answers: [string, () => Response][] = [
-    ['500', () => Response.json({ msg: 'boom' }, { status: 500 })],
-    ['429', () => Response.json({ msg: 'slow down' }, { status: 429 })],
-    [
-      'the page of a captive portal',
-      () => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }),
-    ],
-    ['the 403 of a firewall', () => Response.json({ message: 'blocked' }, { status: 403 })],
-    ['the 401 of a proxy', () => Response.json({ message: 'proxy auth' }, { status: 401 })],
-    ['the 400 of a gateway', () => Response.json({ error: 'bad gateway config' }, { status: 400 })],
-    ['an empty object', () => Response.json({})],
-    ['an empty list', () => Response.json([])],
-    [
-      'a session of nobody',
-      () =>
-        Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600, token_type: 'bearer', user: null }),
-    ],
-    ['half a session', () => Response.json({ access_token: 'x', user: { id: 'u' } })],
-    [
-      'a body cut in the middle',
-      () => new Response('{"access_token":"x","refr', { headers: { 'content-type': 'application/json' } }),
-    ],
-    ['a 404 of a proxy', () => new Response('not here', { status: 404 })],
-  ];
-  async function refreshWith(answer: () => Response) {
-    const copy = new Copy();
-    const storage = createSessionStorage(openDeviceStore(noDatabase), copy);
+  async function refreshWith(answer: () => Response | Promise<Response>) {
+    const storage = createSessionStorage(openDeviceStore(noDatabase), new Copy());
     await storage.setItem(SESSION_KEY, session('a', -9000));
     const auth = createAuthClient({
       backend: { url: 'http://kuari.example', key: 'key' },
@@ -272,32 +219,21 @@ describe('a refresh', () => {
       fetcher: () => Promise.resolve(answer()),
     });
     // The library goes on trying for half a minute; what matters is that the session is still there when it has seen the answer.
-    await Promise.race([
-      auth.refreshSession({ refresh_token: 'refresh-a' }),
-      new Promise((resolve) => {
-        setTimeout(resolve, 300);
-      }),
-    ]);
+    await Promise.race([auth.refreshSession({ refresh_token: 'refresh-a' }), sleep(100)]);
     return readSession(storage);
   }
 
-  test.each(answers)('answered with %s does not change the session', async (_name, answer) => {
+  test.each(NO_RENEWAL)('answered with %s does not change the session', async (_name, answer) => {
     expect(await refreshWith(answer)).not.toBeNull();
   });
 
   test('that the auth server refuses ends the session', async () => {
-    expect(
-      await refreshWith(() =>
-        Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 }),
-      ),
-    ).toBeNull();
+    expect(await refreshWith(refused)).toBeNull();
   });
 });
 
 describe("a refresh during which the tablet's user changes", () => {
-  const of = (user: string, token: string, expiresInSeconds: number) =>
-    JSON.stringify({ ...JSON.parse(session(token, expiresInSeconds)), user: { id: user } });
-
+  const of = (user: string, token: string, expiresInSeconds: number) => session(token, expiresInSeconds, user);
   /** The clerk's session is being renewed; `answer` lets the auth server answer, `beforeSaving` comes after the library's last look at the store. */
   async function renewing(beforeSaving: (storage: SessionStorage) => Promise<void> = () => Promise.resolve()) {
     const copy = new Copy();
@@ -305,9 +241,7 @@ describe("a refresh during which the tablet's user changes", () => {
     await storage.setItem(SESSION_KEY, of('clerk', 'c1', -10));
     let answer: (response: Response) => void = () => undefined;
     let asked: () => void = () => undefined;
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
     const watched: SessionStorage = {
       ...storage,
       removeItem: async (key) => {
@@ -337,8 +271,6 @@ describe("a refresh during which the tablet's user changes", () => {
     };
   }
   const renewed = () => new Response(of('clerk', 'c2', 3600), { headers: { 'content-type': 'application/json' } });
-  const refused = () =>
-    Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
 
   test("does not change the next user's session, however it is answered", async () => {
     for (const [response, expiresIn] of [
@@ -374,8 +306,7 @@ describe("a refresh during which the tablet's user changes", () => {
   });
 
   test("and a slow sign-out does not remove the next user's session", async () => {
-    const storage = createSessionStorage(openDeviceStore(), null);
-    await storage.setItem(SESSION_KEY, of('manager', 'm1', 3600));
+    const storage = sessionInMemory(new Map([[SESSION_KEY, of('manager', 'm1', 3600)]]));
     await removeSessionOf(storage, 'clerk');
     expect(await readSession(storage)).toMatchObject({ access_token: 'm1' });
   });
@@ -389,57 +320,33 @@ describe("a refresh during which the tablet's user changes", () => {
 
 describe('the answers of the login function', () => {
   const response = (status: number, body: string) => ({ kind: 'response' as const, status, body, retryAfter: null });
+  const session_ = { access_token: 'a', refresh_token: 'b', expires_at: 1, user: { id: 'u' } };
   test.each([
-    [
-      'a session',
-      response(200, '{"access_token":"a","refresh_token":"b","expires_at":1,"user":{"id":"u"}}'),
-      { ok: true },
-    ],
-    [
-      '200 with a session without a user',
-      response(200, '{"access_token":"a","refresh_token":"b","expires_at":1}'),
-      { error: { kind: 'service_unavailable', message: null } },
-    ],
-    [
-      '200 with a session that cannot be renewed',
-      response(200, '{"access_token":"a","expires_at":1,"user":{"id":"u"}}'),
-      { error: { kind: 'service_unavailable', message: null } },
-    ],
-    [
-      '401 with the reason',
-      response(401, '{"error":"Invalid credentials"}'),
-      { error: { kind: 'invalid_credentials', message: 'Invalid credentials' } },
-    ],
-    ['401 without a reason', response(401, ''), { error: { kind: 'invalid_credentials', message: null } }],
-    [
-      '429 with an elapsed wait',
-      response(429, '{"retry_after_seconds":-5}'),
-      { error: { kind: 'rate_limited', minutes: 1 } },
-    ],
-    ['429 with the wait', response(429, '{"retry_after_seconds":61}'), { error: { kind: 'rate_limited', minutes: 2 } }],
-    ['429 without it', response(429, '<html>'), { error: { kind: 'rate_limited', minutes: 15 } }],
-    [
-      '503 with a text',
-      response(503, 'Down for maintenance'),
-      { error: { kind: 'service_unavailable', message: 'Down for maintenance' } },
-    ],
-    [
-      '503 with JSON',
-      response(503, '{"error":"Authentication service unavailable"}'),
-      { error: { kind: 'service_unavailable', message: 'Authentication service unavailable' } },
-    ],
-    ['500 with a page', response(500, '<html>…</html>'), { error: { kind: 'service_unavailable', message: null } }],
-    ['200 with a page', response(200, '<html>Wi-Fi</html>'), { error: { kind: 'service_unavailable', message: null } }],
-    ['200 with an empty body', response(200, ''), { error: { kind: 'service_unavailable', message: null } }],
-    [
-      '200 with half a session',
-      response(200, '{"access_token":"a"}'),
-      { error: { kind: 'service_unavailable', message: null } },
-    ],
-    ['silence', { kind: 'no_connection' as const }, { error: { kind: 'offline' } }],
-    ['too long a wait', { kind: 'timed_out' as const }, { error: { kind: 'offline' } }],
-  ])('%s', (_name, result, expected) => {
-    expect(answerOf(result)).toMatchObject(expected);
+    ['a session', 200, JSON.stringify(session_), { ok: true }],
+    ['401 without a reason', 401, '', { error: { kind: 'invalid_credentials', message: null } }],
+    ['401 with the reason', 401, '{"error":"Wrong"}', { error: { kind: 'invalid_credentials', message: 'Wrong' } }],
+    ['429 with an elapsed wait', 429, '{"retry_after_seconds":-5}', { error: { kind: 'rate_limited', minutes: 1 } }],
+    ['429 with the wait', 429, '{"retry_after_seconds":61}', { error: { kind: 'rate_limited', minutes: 2 } }],
+    ['429 without it', 429, '<html>', { error: { kind: 'rate_limited', minutes: 15 } }],
+  ])('%s', (_name, status, body, expected) => {
+    expect(answerOf(response(status, body))).toMatchObject(expected);
+  });
+
+  test.each([
+    ['200 with a session without a user', 200, JSON.stringify({ ...session_, user: undefined }), null],
+    ['200 with a session that cannot be renewed', 200, JSON.stringify({ ...session_, refresh_token: undefined }), null],
+    ['200 with half a session', 200, '{"access_token":"a"}', null],
+    ['200 with a page', 200, '<html>Wi-Fi</html>', null],
+    ['200 with an empty body', 200, '', null],
+    ['500 with a page', 500, '<html>…</html>', null],
+    ['503 with a text', 503, 'Down for maintenance', 'Down for maintenance'],
+    ['503 with JSON', 503, '{"error":"Authentication service unavailable"}', 'Authentication service unavailable'],
+  ])('%s: the service is unavailable', (_name, status, body, message) => {
+    expect(answerOf(response(status, body))).toMatchObject({ error: { kind: 'service_unavailable', message } });
+  });
+
+  test.each(['no_connection', 'timed_out'] as const)('%s: the device is offline', (kind) => {
+    expect(answerOf({ kind })).toMatchObject({ error: { kind: 'offline' } });
   });
 });
 
@@ -453,18 +360,15 @@ describe('the profile', () => {
     created_at: '',
     updated_at: '',
   };
+  const failed = () => new Response('', { status: 500 });
   const ask = (...answers: (() => Response | Promise<Response>)[]) =>
     fetchProfile({ url: 'http://kuari.example', key: 'key' }, 'token', 'user-1', () =>
-      Promise.resolve((answers.shift() ?? (() => new Response('', { status: 500 })))()),
+      Promise.resolve((answers.shift() ?? failed)()),
     );
+  const found = () => Response.json([profile]);
 
   test('is fetched once more after a failure', async () => {
-    expect(
-      await ask(
-        () => new Response('<html>'),
-        () => Response.json([profile]),
-      ),
-    ).toEqual(profile);
+    expect(await ask(() => new Response('<html>'), found)).toEqual(profile);
   });
   test('is fetched once more with a renewed token, 500 ms after an answer that this one may not', async () => {
     vi.useFakeTimers();
@@ -502,19 +406,12 @@ describe('the profile', () => {
     expect(await answer).toBe('unavailable');
     expect(asked).toEqual([0, 15_200]);
   });
-  test('of another user is not used', async () => {
-    expect(await ask(() => Response.json([{ ...profile, user_id: 'user-2' }]))).toBe('wrong_user');
-  });
-  test('with an unknown role is not used', async () => {
-    expect(
-      await ask(
-        () => Response.json([{ ...profile, role: 'emperor' }]),
-        () => new Response('', { status: 500 }),
-      ),
-    ).toBe('unavailable');
-  });
-  test('that does not exist is distinguished from one that could not be fetched', async () => {
-    expect(await ask(() => Response.json([]))).toBe('missing');
+  test.each([
+    ['of another user is not used', [{ ...profile, user_id: 'user-2' }], 'wrong_user'],
+    ['with an unknown role is not used', [{ ...profile, role: 'emperor' }], 'unavailable'],
+    ['that does not exist is distinguished from one that could not be fetched', [], 'missing'],
+  ])('%s', async (_, rows, answer) => {
+    expect(await ask(() => Response.json(rows))).toBe(answer);
   });
   test.each([
     ['owner@kuari.example', 'owner'],

@@ -17,13 +17,11 @@ const USER = { id: 'u-sari', email: 'sari@kuari.example' };
 const never = new Promise<never>(() => undefined);
 const device = deviceStore();
 const session = createSessionStorage(device, null);
+const SESSION = JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: USER });
 
 beforeEach(async () => {
   await device.set('identity', USER);
-  await session.setItem(
-    SESSION_KEY,
-    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: USER }),
-  );
+  await session.setItem(SESSION_KEY, SESSION);
   becomeSignedIn(USER);
 });
 afterEach(() => {
@@ -32,18 +30,16 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** How long a sign-out takes, in ms of its clock. */
-async function takes(world: Partial<Parameters<typeof signOut>[1]> = {}): Promise<number> {
-  const clock = new FakeClock();
-  const from = clock.now();
-  await clock.run(signOut({}, { clock, device, session, ...world }));
-  return clock.now() - from;
-}
+const STILL = { now: () => 0, sleep: () => never };
+/** On a clock that stands still: all that the store has to do is waited for. */
+const leave = (options: SignOutOptions = {}) => signOut(options, { clock: STILL, device, session });
+const withPin = async () => {
+  const lock = await createLock('482915', 1_000);
+  await changePin(USER.id, () => ({ ...USER, name: 'Sari', lock, sealed: null, tries: 0 }));
+};
 
 test('it is immediate if everything answers, and leaves neither identity nor session', async () => {
-  // On this clock time passes only when nothing else can happen: the store's own work is waited for first.
-  const clock = { now: () => 0, sleep: () => never };
-  await signOut({}, { clock, device, session });
+  await leave();
   expect(authState()).toMatchObject({ phase: 'signed_out', user: null, signingOut: false, signedOutByUser: true });
   expect([await device.get('identity'), await session.getItem(SESSION_KEY)]).toEqual([undefined, null]);
 });
@@ -52,16 +48,14 @@ test('it forgets the lists of the office that were read from the server', async 
   entries.set(`${USER.id} people`, { value: ['Sari'], readAt: 0, failure: null, busy: false, outdated: false });
   const told = vi.fn<() => void>();
   listeners.add(told);
-  await signOut({}, { clock: { now: () => 0, sleep: () => never }, device, session });
+  await leave();
   listeners.delete(told);
   expect([entries.size, told.mock.calls.length]).toEqual([0, 1]);
 });
 
 test('for a new sign-in that the server asks for, the page knows why and whom, and no PIN opens the old session', async () => {
-  const lock = await createLock('482915', 1_000);
-  await changePin(USER.id, () => ({ ...USER, name: 'Sari', lock, sealed: null, tries: 0 }));
-  const clock = { now: () => 0, sleep: () => never };
-  await signOut({ switching: true, again: true }, { clock, device, session });
+  await withPin();
+  await leave({ switching: true, again: true });
   expect(authState()).toMatchObject({
     phase: 'signed_out',
     notice: 'session_expired',
@@ -77,7 +71,10 @@ test.each(['get', 'delete', 'update'] as const)(
     vi.spyOn(device, what).mockReturnValue(never);
     const phases: string[] = [];
     const stop = onAuthChange(({ phase, signingOut }) => void phases.push(signingOut ? 'leaving' : phase));
-    expect(await takes()).toBe(3_000);
+    const clock = new FakeClock();
+    const from = clock.now();
+    await clock.run(signOut({}, { clock, device, session }));
+    expect(clock.now() - from).toBe(3_000);
     stop();
     expect(phases).toEqual(['leaving', 'signed_out']);
   },
@@ -92,12 +89,6 @@ test('a store that fails at everything does not keep the user signed in', async 
 
 describe('the rows that this device has fetched', () => {
   const rows = () => userStore(USER.id).relaxed.anyRows('stocks');
-  const leave = (options: SignOutOptions) =>
-    signOut(options, { clock: { now: () => 0, sleep: () => never }, device, session });
-  const withPin = async () => {
-    const lock = await createLock('482915', 1_000);
-    await changePin(USER.id, () => ({ ...USER, name: 'Sari', lock, sealed: null, tries: 0 }));
-  };
   const answering = (body: string | null) => {
     vi.stubGlobal('navigator', { onLine: true });
     vi.stubEnv('VITE_SUPABASE_URL', 'http://kuari.example');
@@ -182,23 +173,21 @@ describe('the rows that this device has fetched', () => {
 });
 
 /** What the server is asked while this person signs out. */
-async function asked(): Promise<string[]> {
+const asked = async (): Promise<string[]> => {
   const fetch = vi.fn<(url: string) => Promise<Response>>(() => Promise.resolve(new Response(null, { status: 204 })));
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubEnv('VITE_SUPABASE_URL', 'http://kuari.example');
-  await signOut({}, { clock: { now: () => 0, sleep: () => never }, device, session });
+  await leave();
   return fetch.mock.calls.map(([url]) => new URL(url).pathname);
-}
+};
 
-test('a session that the PIN keeps is not ended at the server: it goes on when its user comes back', async () => {
-  const lock = await createLock('482915', 1_000);
-  await changePin(USER.id, () => ({ ...USER, name: 'Sari', lock, sealed: null, tries: 0 }));
+test('a session that the PIN keeps is not ended at the server: it goes on when its user comes back; any other is', async () => {
+  expect(await asked()).toEqual(['/auth/v1/logout']);
+  becomeSignedIn(USER);
+  await session.setItem(SESSION_KEY, SESSION);
+  await withPin();
   expect(await asked()).toEqual([]);
   expect((await pinOf(USER.id))?.sealed).not.toBeNull();
   await endPin(USER.id);
-});
-
-test('a session that nothing keeps is ended at the server', async () => {
-  expect(await asked()).toEqual(['/auth/v1/logout']);
 });

@@ -22,7 +22,8 @@ async function signingDevice() {
     if (!saved.ok) throw new Error(saved.error.detail);
     return saved.value;
   };
-  return { ...device, publicKey, deps, save };
+  const saveOne = async (draft: MutationDraft) => (await save(draft)).mutationIds[0] ?? '';
+  return { ...device, publicKey, deps, save, saveOne };
 }
 
 const shown = async ({ db }: Pick<TestDevice, 'db'>, id: string): Promise<DeliveryRow> =>
@@ -64,9 +65,7 @@ describe('a device with a key', () => {
   test('signs a refused ticket anew once it is put right', async () => {
     const device = await signingDevice();
     const draft = delivery();
-    const {
-      mutationIds: [id = ''],
-    } = await device.save(draft);
+    const id = await device.saveOne(draft);
     await device.db.outbox.update(id, { state: 'rejected' });
     await fix(device.db, id, { volume: 9 }, device.deps);
     const row = await shown(device, draft.entity_id);

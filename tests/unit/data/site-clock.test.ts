@@ -72,9 +72,7 @@ const offsetOf = async (device: TestDevice) => (await readMeta(device.db, 'drain
 const until = async (holds: () => boolean | Promise<boolean>) => {
   for (const end = Date.now() + 10_000; !(await holds());) {
     if (Date.now() > end) throw new Error('it never came so far');
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };
 /** A day behind, and told by its first sync. */
@@ -142,11 +140,8 @@ test('if two tabs detect a moved clock, only one changes the stored offset', asy
   await until(async () => (await offsetOf(tablet.device)) === 0);
   other.check();
   await until(() => other.offsetNow(0) === 0 && other.now().getTime() === tablet.truth());
-  expect([await tablet.ticket(one), await tablet.ticket(other), await offsetOf(tablet.device)]).toEqual([
-    TODAY,
-    TODAY,
-    0,
-  ]);
+  expect([await tablet.ticket(one), await tablet.ticket(other)]).toEqual([TODAY, TODAY]);
+  expect(await offsetOf(tablet.device)).toBe(0);
 });
 
 test('a night of sleep changes nothing, and a clock that was corrected in another app does', async () => {

@@ -98,13 +98,10 @@ describe('changes of the settings', () => {
   });
 
   it('whose answer was lost are known to the server', async () => {
-    const duplicate = outcomes(
-      ...frozen.ids.map((id) => ({ id, outcome: 'duplicate', rows: [['system_config', 'row', 5]] })),
-    );
-    expect(await road({ kind: 'truncated', status: 200 }, duplicate).answer()).toMatchObject({
-      ok: true,
-      value: [{ kind: 'applied' }, { kind: 'applied' }],
-    });
+    const rows = [['system_config', 'row', 5]];
+    const duplicate = outcomes(...frozen.ids.map((id) => ({ id, outcome: 'duplicate', rows })));
+    const { answer } = road({ kind: 'truncated', status: 200 }, duplicate);
+    expect(await answer()).toMatchObject({ ok: true, value: [{ kind: 'applied' }, { kind: 'applied' }] });
   });
 
   it.each([
@@ -143,33 +140,15 @@ describe('changes of the settings', () => {
 
   it('report conflicts, and what an owner must decide', async () => {
     const [first, second] = frozen.ids;
-    const conflict = {
-      config_value: {
-        seen: '500',
-        yours: '450',
-        theirs: '400',
-        author: 'o-2',
-        author_name: 'Budi Santoso',
-        at: '2026-11-20T02:59:00Z',
-      },
-    };
+    const at = '2026-11-20T02:59:00Z';
+    const both = { seen: '500', yours: '450', theirs: '400', author: 'o-2', author_name: 'Budi', at };
+    const conflicted = { id: first, outcome: 'rejected', code: 'conflict', message: 'Changed' };
     const word = outcomes(
-      { id: first, outcome: 'rejected', code: 'conflict', message: 'Changed', conflict },
+      { ...conflicted, conflict: { config_value: both } },
       { id: second, outcome: 'held', code: 'role_changed' },
     );
-    expect(await road(word).answer()).toEqual({
-      ok: true,
-      value: [
-        {
-          kind: 'refused',
-          code: 'conflict',
-          message: 'Changed',
-          conflicts: [
-            { field: 'config_value', mine: '450', theirs: '400', by: 'Budi Santoso', at: '2026-11-20T02:59:00Z' },
-          ],
-        },
-        { kind: 'held' },
-      ],
-    });
+    const conflicts = [{ field: 'config_value', mine: '450', theirs: '400', by: 'Budi', at }];
+    const refused = { kind: 'refused', code: 'conflict', message: 'Changed', conflicts };
+    expect(await road(word).answer()).toEqual({ ok: true, value: [refused, { kind: 'held' }] });
   });
 });

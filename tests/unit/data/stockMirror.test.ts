@@ -13,7 +13,7 @@ import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, statusTo, type TestDevice } from './support/device.ts';
 
 const tablet = openDeviceStore();
 
@@ -47,13 +47,8 @@ const seenBy = async (device: TestDevice, material = 'abu_batu') =>
   (await readStocks(device.db, await othersMovements(tablet, device.userId))).find(
     (stock) => stock.materialType === material,
   );
-
-const cancelled = (id: string): MutationDraft => ({
-  kind: 'deliveries.change_status',
-  entity_id: id,
-  payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
-  seen: { status: 'pending' },
-});
+const expectSettled = async (device: TestDevice) =>
+  expect(await seenBy(device)).toMatchObject({ onHand: 90, others: [] });
 
 describe('stock on a shared tablet', () => {
   test("counts a colleague's unsent work, and names them", async () => {
@@ -83,7 +78,7 @@ describe('stock on a shared tablet', () => {
     await mirror(siti);
     expect((await seenBy(agus))?.onHand).toBe(90);
     await agus.pull();
-    expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+    await expectSettled(agus);
   });
 
   test("keeps counting a signed-out user's unsent work, under their name", async () => {
@@ -135,7 +130,7 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 }, id)]);
     await siti.round();
     await agus.pull();
-    await siti.save([cancelled(id)]);
+    await siti.save([statusTo(id, 'cancelled')]);
     await mirror(siti);
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [{ quantity: 10, count: 1 }] });
   });
@@ -178,10 +173,10 @@ describe('stock on a shared tablet', () => {
       await mirror(ratna);
       expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti' }] });
       await agus.pull();
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await expectSettled(agus);
       agus.clock.time += 3 * 3_600_000;
       await mirrorAll(agus);
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await expectSettled(agus);
     });
   });
 
@@ -194,7 +189,7 @@ describe('stock on a shared tablet', () => {
     await siti.round();
     expect(server.rowsOf('deliveries')).toHaveLength(1);
     await agus.pull();
-    expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+    await expectSettled(agus);
   });
 
   describe('an adjustment, which not every role may read,', () => {
@@ -210,11 +205,12 @@ describe('stock on a shared tablet', () => {
       },
     });
     /** Siti, an owner, adjusts; then Agus has the tablet, a clerk. */
-    async function createAdjusted(road: 'answer_lost' | 'lost') {
+    async function createAdjusted(how: 'applied' | 'held' = 'applied') {
       const { server, siti, agus } = await createTablet();
+      server.holds = () => how === 'held';
       await siti.save([adjustment()]);
       await mirror(siti);
-      siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? road : 'lost');
+      siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');
       await siti.round();
       await mirror(siti);
       server.unreadable.add('stock_adjustments');
@@ -227,7 +223,7 @@ describe('stock on a shared tablet', () => {
     const round = (device: TestDevice) => device.clock.run(syncRound(beforePull(device), { forced: false }));
 
     test('counts once if its answer was lost: the server is asked', async () => {
-      const { server, siti, agus } = await createAdjusted('answer_lost');
+      const { server, siti, agus } = await createAdjusted();
       expect(server.onHand('abu_batu')).toBe(200);
       // Not asked yet, and none of it here: so far it has not been sent.
       expect(await seenBy(agus)).toMatchObject({
@@ -241,7 +237,7 @@ describe('stock on a shared tablet', () => {
     });
 
     test('counts as unsent while the answer belongs to another request', async () => {
-      const { agus } = await createAdjusted('answer_lost');
+      const { agus } = await createAdjusted();
       for (const to of ['0badcafe', undefined]) {
         agus.network.judge = ({ procedure }) =>
           procedure === 'pull_movements' ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), to }) } : 'pass';
@@ -251,19 +247,13 @@ describe('stock on a shared tablet', () => {
     });
 
     test("does not count while it is held for the owner's decision, even if its author does not know", async () => {
-      const { server, siti, agus } = await createTablet();
-      server.holds = () => true;
-      await siti.save([adjustment()]);
-      siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');
-      await siti.round();
-      await mirror(siti);
-      server.unreadable.add('stock_adjustments');
+      const { agus } = await createAdjusted('held');
       await round(agus);
       expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
     });
 
     test('is not asked about once its author knows, and a server that cannot answer changes nothing', async () => {
-      const { siti, agus } = await createAdjusted('answer_lost');
+      const { siti, agus } = await createAdjusted();
       agus.network.judge = ({ procedure }) => (procedure === 'pull_movements' ? 'lost' : 'pass');
       await round(agus);
       expect((await agus.store.pullState()).last_failure).toBeNull();
@@ -281,25 +271,21 @@ describe('stock on a shared tablet', () => {
     });
   });
 
-  describe('a load that was sent', () => {
-    test('counts as sent for a user who has been offline since, however long, and is removed once every user has the stock', async () => {
-      const { siti, agus } = await createTablet();
-      await siti.save([delivery({ volume: 10 })]);
-      await mirror(siti);
-      await siti.round();
-      for (const later of [0, 2 * HOUR_MS, 20 * 24 * HOUR_MS]) {
-        siti.clock.time += later;
-        await mirrorAll(siti);
-        expect(await seenBy(agus)).toMatchObject({
-          onHand: 90,
-          others: [{ name: 'siti', quantity: -10, count: 0, sent: 1 }],
-        });
-      }
-      await agus.pull();
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+  test('that was sent counts as sent for a user who has been offline since, however long, and is removed once every user has the stock', async () => {
+    const { siti, agus } = await createTablet();
+    await siti.save([delivery({ volume: 10 })]);
+    await mirror(siti);
+    await siti.round();
+    for (const later of [0, 2 * HOUR_MS, 20 * 24 * HOUR_MS]) {
+      siti.clock.time += later;
       await mirrorAll(siti);
-      expect(await tablet.get(`unsent_stock:${siti.userId}`)).toMatchObject({ movements: [] });
-    });
+      const others = [{ name: 'siti', quantity: -10, count: 0, sent: 1 }];
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others });
+    }
+    await agus.pull();
+    await expectSettled(agus);
+    await mirrorAll(siti);
+    expect(await tablet.get(`unsent_stock:${siti.userId}`)).toMatchObject({ movements: [] });
   });
 
   describe('after a restore that another user of the tablet was the first to meet', () => {
@@ -328,19 +314,18 @@ describe('stock on a shared tablet', () => {
       return { server, siti, agus };
     }
 
-    test("the colleagues' sent work counts as waiting again: in the stock, on the sign-in page, for the owner", async () => {
-      const { siti, agus } = await createRestored();
-      expect(await seenBy(agus)).toMatchObject({
-        onHand: 90,
-        others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }],
-      });
+    /** In the stock, on the sign-in page, and for the owner. */
+    async function expectWaiting(siti: TestDevice, agus: TestDevice) {
+      const others = [{ name: 'siti', quantity: -10, count: 1, sent: 0 }];
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others });
       const waiting = [{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }];
       expect(await countUnsentWork(tablet, open)).toEqual(waiting);
       expect(await othersUnsent(agus.db, tablet, open)).toEqual(waiting);
-    });
+    }
 
-    test('it is sent when they sign in', async () => {
+    test("the colleagues' sent work counts as waiting again, and is sent when they sign in", async () => {
       const { server, siti, agus } = await createRestored();
+      await expectWaiting(siti, agus);
       await siti.round();
       await siti.round();
       expect(server.rowsOf('deliveries')).toHaveLength(1);
@@ -348,7 +333,7 @@ describe('stock on a shared tablet', () => {
       await mirrorAll(siti);
       expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ count: 0, sent: 1 }] });
       await agus.pull();
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await expectSettled(agus);
     });
 
     test('or when an owner takes it over, once', async () => {
@@ -356,12 +341,12 @@ describe('stock on a shared tablet', () => {
       expect(await takeOver(agus.db, siti.db, agus.writeDeps, tablet)).toEqual({ added: 1, known: 0 });
       expect(await othersUnsent(agus.db, tablet, open)).toEqual([]);
       await mirrorAll(agus);
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await expectSettled(agus);
       await agus.round();
       await mirrorAll(agus);
       expect(await countUnsentWork(tablet, open)).toEqual([]);
       expect(server.rowsOf('deliveries')).toHaveLength(1);
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await expectSettled(agus);
       await siti.round();
       await siti.round();
       expect(server.rowsOf('deliveries')).toHaveLength(1);
@@ -380,13 +365,7 @@ describe('stock on a shared tablet', () => {
       expect(await noteServer(tablet, agus.db), 'news').toBe(true);
       expect(await noteServer(tablet, agus.db), 'no news').toBe(false);
       await mirrorAll(agus);
-      const waiting = [{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }];
-      expect(await countUnsentWork(tablet, open)).toEqual(waiting);
-      expect(await othersUnsent(agus.db, tablet, open)).toEqual(waiting);
-      expect(await seenBy(agus)).toMatchObject({
-        onHand: 90,
-        others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }],
-      });
+      await expectWaiting(siti, agus);
       await siti.round();
       expect(await noteServer(tablet, siti.db), 'the same find').toBe(false);
       await siti.round();
@@ -394,7 +373,7 @@ describe('stock on a shared tablet', () => {
       expect(await countUnsentWork(tablet, open)).toEqual([]);
       await agus.round();
       await mirrorAll(siti);
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await expectSettled(agus);
     });
   });
 });

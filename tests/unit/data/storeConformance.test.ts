@@ -178,14 +178,20 @@ describe.each([
     expect((await store.pullState()).last_failure?.code).toBe('timed_out');
   });
 
-  test('stores a page over the progress that it was asked from only, and rows only over lower versions', async () => {
+  test('stores a page over the progress that it was asked from only, and rows only over lower versions, deleted ones too', async () => {
     const from = await store.pullState();
     expect(await pulled(4, [truck('t-1', 4)])).toBe(true);
     expect(await store.commitPage(from, page([truck('t-1', 9)]), { ...from, position: 9 }, 6_000)).toBe(false);
     expect((await store.pullState()).position).toBe(4);
-    await pulled(5, [truck('t-1', 3), truck('t-2', 5)]);
-    expect([(await held.row('t-1'))?.version, (await held.row('t-2'))?.version]).toEqual([4, 5]);
-    expect(await store.pullState()).toMatchObject({ position: 5, last_success_at: 5_000, last_failure: null });
+    const gone = { ...truck('t-3', 5), deleted_at: '2026-11-20T02:00:00Z' };
+    await pulled(5, [truck('t-1', 3), truck('t-2', 5), gone]);
+    await pulled(6, [{ ...truck('t-2', 5), license_plate: 'again' }, truck('t-3', 4)]);
+    expect([(await held.row('t-1'))?.version, await held.row('t-2'), await held.row('t-3')]).toMatchObject([
+      4,
+      { version: 5, license_plate: 'B 5' },
+      gone,
+    ]);
+    expect(await store.pullState()).toMatchObject({ position: 6, last_success_at: 5_000, last_failure: null });
   });
 
   test('settles by the outcomes of a page, a withdrawn entry only if the server applied it', async () => {

@@ -27,22 +27,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 const register = (device: TestDevice) =>
   registerDevice(device.db, { url: 'https://site.example', key: 'k' }, 'token', { signingIn: false });
+const createOne = () => createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
 
 /** The server marks every ticket of a number that is there already, as SQL does. */
-async function collide(device: TestDevice): Promise<void> {
+async function createCollided(): Promise<TestDevice> {
+  const device = await createOne();
   await device.save([delivery()]);
   await device.round();
   const [row] = device.server.rowsOf('deliveries');
-  device.server.put('deliveries', row?.id ?? '', {
-    ...row,
-    device: 'registration-1',
-    flags: ['late', 'ticket_collision'],
-  });
+  const flags = ['late', 'ticket_collision'];
+  device.server.put('deliveries', row?.id ?? '', { ...row, device: 'registration-1', flags });
   await device.pull();
+  return device;
 }
 
 test('a store that was restored to an older copy continues above its own tickets that come from the server', async () => {
-  const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+  const device = await createOne();
   await device.save([delivery()]);
   const older = (await readMeta(device.db, 'counters'))?.SJ ?? 0;
   for (const code of ['A7K', 'A7K', 'B8M'])
@@ -73,8 +73,7 @@ test.each([
   ['Windows NT 10.0) Chrome/138.0 Safari/537 Edg/138.0', '', 'Windows, Edge'],
   ['iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604', undefined, 'iPhone, Safari'],
 ])('a device %s is called by its model and browser', async (userAgent, model, label) => {
-  const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-  await collide(device);
+  const device = await createCollided();
   const told = { getHighEntropyValues: async () => ({ model }) };
   vi.stubGlobal('navigator', { userAgent, ...(model !== undefined && { userAgentData: told }) });
   await register(device);
@@ -83,8 +82,7 @@ test.each([
 
 describe('a ticket of this device that came back with a number that another device had used', () => {
   test('makes the device request a new code; nothing is renumbered, and the next ticket counts under the new one', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    await collide(device);
+    const device = await createCollided();
     expect(await readMeta(device.db, 'device')).toMatchObject({ code: 'A7K', collided: true });
     await device.save([delivery()]);
     expect(await register(device)).toEqual({ kind: 'registered' });
@@ -96,8 +94,7 @@ describe('a ticket of this device that came back with a number that another devi
   });
 
   test('makes one request: the flagged ticket, pulled again, has an abandoned code', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    await collide(device);
+    const device = await createCollided();
     await register(device);
     const [row] = device.server.rowsOf('deliveries');
     device.server.put('deliveries', row?.id ?? '', { ...row, notes: 'seen' });
@@ -108,8 +105,7 @@ describe('a ticket of this device that came back with a number that another devi
   });
 
   test('while the server cannot give one, continues under the old code and requests again', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    await collide(device);
+    const device = await createCollided();
     server.status = 503;
     expect(await register(device)).toEqual({ kind: 'unreachable' });
     await device.save([delivery()]);
@@ -119,16 +115,9 @@ describe('a ticket of this device that came back with a number that another devi
   });
 
   test("in two tabs at once ends with one code, and its counter continues: the slower tab's code is never used", async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    await collide(device);
+    const device = await createCollided();
     const answers: ((answer: Response) => void)[] = [];
-    vi.stubGlobal(
-      'fetch',
-      () =>
-        new Promise<Response>((resolve) => {
-          answers.push(resolve);
-        }),
-    );
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
     const tabs = [register(device), register(device)];
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     const given = (n: number) => new Response(JSON.stringify({ id: `registration-${n}`, code: `B8${n}` }));
@@ -143,29 +132,32 @@ describe('a ticket of this device that came back with a number that another devi
 });
 
 describe('a held record', () => {
-  test('is sent once more by a device that registers anew, because the decision went to the old registration', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+  /** Its tickets were held, and it registers anew. */
+  async function heldAndRegistered(meanwhile = (_device: TestDevice): unknown => undefined, ...volumes: number[]) {
+    const device = await createOne();
+    device.server.putStock('abu_batu', 100);
     device.server.holds = () => true;
-    await device.save([delivery()]);
-    await device.save([delivery()]);
+    for (const volume of volumes) await device.save([delivery({ volume })]);
     await device.round();
-    expect(await device.states()).toEqual(['held', 'held']);
-    device.server.refuseHeld();
-    device.server.holds = () => false;
+    expect(new Set(await device.states())).toEqual(new Set(['held']));
+    meanwhile(device);
     await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
     await register(device);
+    return device;
+  }
+
+  test('is sent once more by a device that registers anew, because the decision went to the old registration', async () => {
+    const device = await heldAndRegistered(
+      ({ server: model }) => Object.assign(model, { holds: () => false }).refuseHeld(),
+      1,
+      2,
+    );
     await device.round();
     expect(await device.states()).toEqual(['rejected', 'rejected']);
   });
 
   test('stays held, and counts in no total, if nothing was decided yet', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    device.server.putStock('abu_batu', 100);
-    device.server.holds = () => true;
-    await device.save([delivery()]);
-    await device.round();
-    await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
-    await register(device);
+    const device = await heldAndRegistered(undefined, 7.5);
     expect(await device.onHand('abu_batu')).toBe(100);
     // Somebody else's truck leaves: what touches the stock is folded anew, before anything is asked.
     device.server.putStock('abu_batu', 98);
@@ -179,23 +171,12 @@ describe('a held record', () => {
   });
 
   test('is not counted for other users of a shared tablet while it is sent again', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    device.server.holds = () => true;
-    await device.save([delivery()]);
-    await device.round();
-    await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
-    await register(device);
+    const device = await heldAndRegistered(undefined, 7.5);
     expect(movementsOf(await device.db.outbox.toArray())).toEqual([]);
   });
 
   test('counts at once if the server only blocks it now because of another record', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    device.server.putStock('abu_batu', 100);
-    device.server.holds = () => true;
-    await device.save([delivery({ volume: 5 })]);
-    await device.round();
-    await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
-    await register(device);
+    const device = await heldAndRegistered(undefined, 5);
     const [entry] = await device.db.outbox.toArray();
     const blocked = { code: 'missing_dependency', message: '', field: null, conflict: null };
     await device.db.transaction('rw', device.db.tables, async () => {
@@ -213,19 +194,14 @@ describe('a held record', () => {
 });
 
 test('a collision of another device, or of a code that this one never had, changes nothing', async () => {
-  const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+  const device = await createOne();
   for (const [by, number] of [
     ['registration-9', 'SJ-261120-A7K-0001'],
     ['registration-1', 'SJ-261120-Z9Z-0001'],
     ['registration-1', 'by hand'],
   ]) {
-    device.server.put('deliveries', newId(), {
-      operating_day: '2026-11-20',
-      ticket_no: number,
-      device: by,
-      flags: ['ticket_collision'],
-      status: 'delivered',
-    });
+    const ticket = { operating_day: '2026-11-20', ticket_no: number, device: by, status: 'delivered' };
+    device.server.put('deliveries', newId(), { ...ticket, flags: ['ticket_collision'] });
   }
   await device.pull();
   expect(await readMeta(device.db, 'device')).toEqual({ id: 'registration-1', code: 'A7K' });
@@ -250,7 +226,7 @@ describe('the numbers of incidents', () => {
       .map(({ bytes }) => trusted<{ payload: { number: string } }>(JSON.parse(bytes)).payload.number);
 
   test('count by themselves, go by the day on which it happened, and are frozen with the report', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    const device = await createOne();
     await device.save([delivery()]);
     await device.save([incident()]);
     await device.save([incident()]);
@@ -259,7 +235,7 @@ describe('the numbers of incidents', () => {
   });
 
   test('go on above those that come from the server, whose own are no numbers of this device', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    const device = await createOne();
     for (const number of ['IN-261101-A7K-0012', 'IN-261101-B8M-0090', 'IN-261101-A7K-900000001'])
       device.server.put('incidents', newId(), { number, device: 'registration-1' });
     await device.pull();
@@ -269,12 +245,9 @@ describe('the numbers of incidents', () => {
   });
 
   test('that was taken shows that the code is counted elsewhere too', async () => {
-    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-    device.server.put('incidents', newId(), {
-      number: 'IN-261101-A7K-900000001',
-      device: 'registration-1',
-      flags: ['number_collision'],
-    });
+    const device = await createOne();
+    const taken = { number: 'IN-261101-A7K-900000001', device: 'registration-1', flags: ['number_collision'] };
+    device.server.put('incidents', newId(), taken);
     await device.pull();
     expect(await readMeta(device.db, 'device')).toMatchObject({ collided: true });
   });

@@ -6,26 +6,21 @@ import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts'
 import { startTokenTick } from '../../../src/data/session/tokenTick.ts';
 import { createTokenSource } from '../../../src/data/session/client/tokens.ts';
 import { sessionInMemory } from './support/sessionInMemory.ts';
+import { renewedTo, sessionOf } from './support/sessions.ts';
 
 const SECOND = 1_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const session = (expiresInSeconds: number, token = 'a') => ({
-  access_token: token,
-  refresh_token: `r-${token}`,
-  token_type: 'bearer',
-  expires_in: 3600,
-  expires_at: Math.floor(Date.now() / SECOND) + expiresInSeconds,
-  user: { id: 'u1', email: 'a@kuari.example' },
-});
+const session = (expiresInSeconds: number, token = 'a') =>
+  sessionOf('u1', token, Math.floor(Date.now() / SECOND) + expiresInSeconds);
 
 /** A page whose session is over in so many seconds; tells when it asked for a new token (seconds after the start). */
 async function startPage(expiresInSeconds: number, answer: () => Response, isVisible = () => true) {
   const start = Date.now();
   const asked: number[] = [];
-  const values = new Map([[SESSION_KEY, JSON.stringify(session(expiresInSeconds))]]);
+  const values = new Map([[SESSION_KEY, session(expiresInSeconds)]]);
   const storage = sessionInMemory(values);
   const client = createAuthClient({
     backend: { url: 'http://kuari.example', key: 'key' },
@@ -59,7 +54,7 @@ describe('the token', () => {
   ])(
     'that expires after %i s is renewed once, at the first tick with 90 s or less left: after %i s',
     async (lasts, at) => {
-      const page = await startPage(lasts, () => Response.json(session(3600, 'b')));
+      const page = await startPage(lasts, () => renewedTo(session(3600, 'b')));
       await vi.advanceTimersByTimeAsync(lasts * SECOND);
       page.stop();
       expect(page.asked).toEqual([at]);
@@ -68,7 +63,7 @@ describe('the token', () => {
   );
 
   it('is checked every 30 seconds: a valid one is not renewed for an hour, then renewed, and so on', async () => {
-    const page = await startPage(3600, () => Response.json(session(3600, `t${Date.now()}`)));
+    const page = await startPage(3600, () => renewedTo(session(3600, `t${Date.now()}`)));
     await vi.advanceTimersByTimeAsync(3 * 3600 * SECOND);
     page.stop();
     expect(page.asked).toEqual([3510, 7020, 10_530]);
@@ -78,7 +73,7 @@ describe('the token', () => {
     let isVisible = false;
     const page = await startPage(
       600,
-      () => Response.json(session(3600, 'b')),
+      () => renewedTo(session(3600, 'b')),
       () => isVisible,
     );
     await vi.advanceTimersByTimeAsync(3600 * SECOND);

@@ -13,19 +13,10 @@ const FORM: DeliveryForm = {
   truck_type: 'FUSO',
 };
 const NOBODY: GateAnswer = { customer: null, truck: null, driver: null, price: null };
+const TRUCK = { license_plate: 'B 1234 XYZ', truck_type: 'FUSO' };
 const KNOWN = {
   customer: { row: { id: 'c', version: 3, name: 'PT Beton Jaya' } },
-  truck: {
-    row: {
-      id: 't',
-      version: 1,
-      license_plate: 'B 1234 XYZ',
-      truck_type: 'FUSO',
-      index_m3: 12,
-      tare_kg: 7200,
-      tare_at: null,
-    },
-  },
+  truck: { row: { ...TRUCK, id: 't', version: 1, index_m3: 12, tare_kg: 7200, tare_at: null } },
   driver: { row: { id: 'd', version: 1, full_name: 'Asep' } },
   price: null,
 } satisfies GateAnswer;
@@ -77,26 +68,17 @@ describe('what one save records', () => {
 
   it('makes a customer, a truck and a driver that nobody knew, and a ticket that waits for the three it names', () => {
     const drafts = draft({}, NOBODY);
-    expect(drafts.map(({ kind }) => kind)).toEqual([
-      'customers.create',
-      'trucks.create',
-      'drivers.create',
-      'deliveries.create',
-    ]);
-    expect(drafts[1]?.payload).toEqual({ license_plate: 'B 1234 XYZ', truck_type: 'FUSO' });
-    expect(drafts[3]?.depends_on).toEqual([drafts[0]?.entity_id, drafts[1]?.entity_id, drafts[2]?.entity_id]);
-    expect(drafts[3]?.payload).toMatchObject({ customer_id: drafts[0]?.entity_id, truck_id: drafts[1]?.entity_id });
-    expect(drafts[3]?.payload).toMatchObject({ driver_id: drafts[2]?.entity_id });
+    const made = ['customers', 'trucks', 'drivers', 'deliveries'].map((table) => `${table}.create`);
+    expect(drafts.map(({ kind }) => kind)).toEqual(made);
+    expect(drafts[1]?.payload).toEqual(TRUCK);
+    const [customer_id, truck_id, driver_id] = drafts.map(({ entity_id }) => entity_id);
+    expect(drafts[3]?.depends_on).toEqual([customer_id, truck_id, driver_id]);
+    expect(drafts[3]?.payload).toMatchObject({ customer_id, truck_id, driver_id });
   });
 
   it('is one ticket and nothing more for people and trucks on file', () => {
-    const drafts = draft({}, KNOWN);
-    expect(drafts).toHaveLength(1);
-    expect(drafts[0]).toMatchObject({
-      kind: 'deliveries.create',
-      depends_on: [],
-      payload: { customer_id: 'c', truck_id: 't', driver_id: 'd' },
-    });
+    const payload = { customer_id: 'c', truck_id: 't', driver_id: 'd' };
+    expect(draft({}, KNOWN)).toMatchObject([{ kind: 'deliveries.create', depends_on: [], payload }]);
   });
 
   it('waits for a customer that is itself still unsent', () => {
@@ -106,19 +88,14 @@ describe('what one save records', () => {
 
   it('writes names and plates as they are on file', () => {
     const [ticket] = draft({ truck_license: 'B1234XYZ', customer_name: 'pt beton jaya', driver_name: 'ASEP' }, KNOWN);
-    expect(ticket?.payload).toMatchObject({
-      truck_license: 'B 1234 XYZ',
-      customer_name: 'PT Beton Jaya',
-      driver_name: 'Asep',
-    });
+    const { truck_license, customer_name, driver_name } = FORM;
+    expect(ticket?.payload).toMatchObject({ truck_license, customer_name, driver_name });
   });
 
   it('carries only what was typed: no empty address, no empty notes', () => {
     expect(Object.keys(draft({}, KNOWN)[0]?.payload ?? {})).not.toContain('notes');
-    expect(draft({ notes: 'wet load', destination_address: 'Jl. Raya 1' }, KNOWN)[0]?.payload).toMatchObject({
-      notes: 'wet load',
-      destination_address: 'Jl. Raya 1',
-    });
+    const typed = { notes: 'wet load', destination_address: 'Jl. Raya 1' };
+    expect(draft(typed, KNOWN)[0]?.payload).toMatchObject(typed);
   });
 
   it('records a remembered reason only on the ticket that needed it', () => {
@@ -129,25 +106,20 @@ describe('what one save records', () => {
   });
 
   it('freezes the price that was in force, and none where none is known', () => {
-    expect(draft({}, { ...KNOWN, price: { customer_id: null, price_per_m3: 145_000 } })[0]?.payload).toMatchObject({
-      unit_price: 145_000,
-    });
+    const priced = { ...KNOWN, price: { customer_id: null, price_per_m3: 145_000 } };
+    expect(draft({}, priced)[0]?.payload).toMatchObject({ unit_price: 145_000 });
     expect(draft({}, KNOWN)[0]?.payload).not.toHaveProperty('unit_price');
   });
 
   it('makes a new truck with its index and its tare', () => {
     const [, truck] = draft({ index_m3: 7.5, tare_kg: 4100 }, NOBODY);
-    expect(truck?.payload).toEqual({ license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 7.5, tare_kg: 4100 });
+    expect(truck?.payload).toEqual({ ...TRUCK, index_m3: 7.5, tare_kg: 4100 });
   });
 
   it('keeps an index or a tare that was typed anew with the truck, and leaves what was emptied alone', () => {
     const [change, ticket, ...more] = draft({ index_m3: 12, tare_kg: 7350 }, KNOWN);
-    expect(change).toEqual({
-      kind: 'trucks.change',
-      entity_id: 't',
-      payload: { tare_kg: 7350 },
-      seen: { tare_kg: 7200 },
-    });
+    const anew = { payload: { tare_kg: 7350 }, seen: { tare_kg: 7200 } };
+    expect(change).toEqual({ kind: 'trucks.change', entity_id: 't', ...anew });
     expect(ticket).toMatchObject({ kind: 'deliveries.create', depends_on: [] });
     expect(more).toEqual([]);
     expect(draft({ index_m3: 12, tare_kg: 7200 }, KNOWN)).toHaveLength(1);
@@ -188,15 +160,10 @@ describe('a weight', () => {
 
   it('is from the scale as long as it is the one that the scale showed', () => {
     expect(origins(weighed, { grossRead: read })).toMatchObject({ gross_from: 'scale', gross_at: AT });
-    expect(origins({ ...weighed, gross_kg: 25_960 }, { grossRead: read })).toMatchObject({
-      gross_from: 'typed',
-      gross_at: undefined,
-    });
-    expect(origins(weighed, { tareRead: weightRead(7200, new Date(AT)) })).toMatchObject({
-      gross_from: 'typed',
-      tare_from: 'scale',
-      tare_at: AT,
-    });
+    const typed = { gross_from: 'typed', gross_at: undefined };
+    expect(origins({ ...weighed, gross_kg: 25_960 }, { grossRead: read })).toMatchObject(typed);
+    const tareRead = weightRead(7200, new Date(AT));
+    expect(origins(weighed, { tareRead })).toMatchObject({ ...typed, tare_from: 'scale', tare_at: AT });
   });
 
   it('that is no weight has no origin', () => {

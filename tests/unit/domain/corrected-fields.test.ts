@@ -21,13 +21,7 @@ const RECORDS: { readonly [K in MutationKind]?: object } = {
   'customers.create': { name: 'PT Satu' },
   'truck_types.change': { name: 'Fuso' },
   'operators.change': { job_title: 'Mekanik' },
-  'stock_adjustments.create': {
-    operating_day: '2026-11-20',
-    kind: 'adjustment',
-    material_type: 'solar',
-    adjustment: 5,
-    reason: 'Count',
-  },
+  'stock_adjustments.create': { kind: 'adjustment', material_type: 'solar', adjustment: 5, reason: 'Count' },
   'deliveries.void': { void_reason: 'Weighed twice' },
   'customer_prices.create': { material_type: 'abu_batu', price_per_m3: 1, from_date: '2026-11-20' },
 };
@@ -76,19 +70,13 @@ describe('a field that is corrected', () => {
     expect(read(kind, { [field]: typed(value) })).toEqual({ ok: true, value: { [field]: kept } });
   });
 
-  it('whose number can be read in two ways is asked about, and one that is none is told so', () => {
-    expect(read('deliveries.create', { volume: { text: '12.5', value: Number.NaN, unclear: true } })).toEqual({
-      ok: false,
-      error: { volume: 'number_grouping' },
-    });
-    expect(read('deliveries.create', { gross_kg: { text: '12 500', value: Number.NaN, unclear: true } })).toEqual({
-      ok: false,
-      error: { gross_kg: 'number_spaced' },
-    });
-    expect(read('deliveries.create', { volume: { text: 'much', value: Number.NaN, unclear: false } })).toEqual({
-      ok: false,
-      error: { volume: 'number_invalid' },
-    });
+  it.each([
+    ['12.5', 'volume', true, 'number_grouping'],
+    ['12 500', 'gross_kg', true, 'number_spaced'],
+    ['much', 'volume', false, 'number_invalid'],
+  ] as const)('whose number can be read in two ways, or is none, is asked about: %s', (text, field, unclear, word) => {
+    const fields = { [field]: { text, value: Number.NaN, unclear } };
+    expect(read('deliveries.create', fields)).toEqual({ ok: false, error: { [field]: word } });
   });
 
   it('may be emptied where the record can be without it, and is asked for where not', () => {
@@ -100,17 +88,13 @@ describe('a field that is corrected', () => {
   });
 
   it('is judged with what the record has beside it: a tare against the gross that stands', () => {
-    expect(read('deliveries.create', { tare_kg: typed(20_000) })).toEqual({
-      ok: false,
-      error: { gross_kg: 'gross_below_tare' },
-    });
-    expect(
-      read('deliveries.create', { tare_kg: typed(21_000), gross_kg: typed(30_000), volume: typed(6) }),
-    ).toMatchObject({ ok: true });
+    const below = { ok: false, error: { gross_kg: 'gross_below_tare' } };
+    expect(read('deliveries.create', { tare_kg: typed(20_000) })).toEqual(below);
+    const both = { tare_kg: typed(21_000), gross_kg: typed(30_000), volume: typed(6) };
+    expect(read('deliveries.create', both)).toMatchObject({ ok: true });
     // Another plate takes its tare along.
-    expect(read('deliveries.create', { truck_license: typed('B 9 ZZ'), gross_kg: typed(7_000) })).toMatchObject({
-      ok: true,
-    });
+    const ofAnother = { truck_license: typed('B 9 ZZ'), gross_kg: typed(7_000) };
+    expect(read('deliveries.create', ofAnother)).toMatchObject({ ok: true });
   });
 
   it('of a record that is saved as it stands nothing is asked', () => {

@@ -17,16 +17,11 @@ describe('what is on screen', () => {
 
   it('is stale from the minute on that its area allows, and where the server was never heard of', () => {
     const freshness = freshMsOf('stocks', DEFAULT_CONFIG);
-    const then = new Date(0);
-    expect(isStale(then, new Date(2 * MINUTE - 1), freshness)).toBe(false);
-    expect(isStale(then, new Date(2 * MINUTE), freshness)).toBe(true);
-    expect(isStale(null, then, freshness)).toBe(true);
-  });
-
-  it('is stale where it is of a time that is still to come: the clock was set back, nobody knows how long ago', () => {
-    const freshness = freshMsOf('stocks', DEFAULT_CONFIG);
-    expect(isStale(new Date(60 * MINUTE), new Date(0), freshness)).toBe(true);
-    expect(isStale(new Date(MINUTE), new Date(0), freshness)).toBe(false);
+    const after = (then: number, now: number) => isStale(new Date(then), new Date(now), freshness);
+    expect([after(0, 2 * MINUTE - 1), after(0, 2 * MINUTE)]).toEqual([false, true]);
+    expect(isStale(null, new Date(0), freshness)).toBe(true);
+    // Of a time that is still to come: the clock was set back, nobody knows how long ago.
+    expect([after(60 * MINUTE, 0), after(MINUTE, 0)]).toEqual([true, false]);
   });
 
   it('takes its default from the settings', () => {

@@ -25,16 +25,10 @@ describe('a change', () => {
 
   it('says only what differs, and what was seen', () => {
     const typed = { name: 'PT Maju Jaya', phone: '0811', type: 'contractor' };
+    const payload = { name: 'PT Maju Jaya' };
     expect(madeOrChanged(MADE_BY_FORM.customers, { id: 'c', row: customer }, typed)).toEqual({
       ok: true,
-      value: [
-        {
-          kind: 'customers.change',
-          entity_id: 'c',
-          payload: { name: 'PT Maju Jaya' },
-          seen: { name: 'PT Maju' },
-        },
-      ],
+      value: [{ kind: 'customers.change', entity_id: 'c', payload, seen: { name: 'PT Maju' } }],
     });
   });
 
@@ -81,18 +75,16 @@ describe('merging', () => {
 
   it('leads every record to one that leads nowhere else, also where two devices have merged two records into each other', () => {
     const ids = ['1', '2', '3', '4', '5'];
+    const into = fc.array(fc.option(fc.constantFrom(...ids), { nil: null }), { minLength: 5, maxLength: 5 });
     fc.assert(
-      fc.property(
-        fc.array(fc.option(fc.constantFrom(...ids), { nil: null }), { minLength: 5, maxLength: 5 }),
-        (merged) => {
-          const into = (id: string) => merged[ids.indexOf(id)] ?? null;
-          for (const id of ids) {
-            const main = resolveAlias(id, into);
-            expect(resolveAlias(main, into)).toBe(main);
-            expect(resolveAlias(into(id) ?? id, into)).toBe(main);
-          }
-        },
-      ),
+      fc.property(into, (merged) => {
+        const mainOf = (id: string) => merged[ids.indexOf(id)] ?? null;
+        for (const id of ids) {
+          const main = resolveAlias(id, mainOf);
+          expect(resolveAlias(main, mainOf)).toBe(main);
+          expect(resolveAlias(mainOf(id) ?? id, mainOf)).toBe(main);
+        }
+      }),
     );
   });
 });
@@ -120,18 +112,11 @@ describe('a file to be taken in', () => {
   };
 
   it('has its columns in any order, in either language, whatever their case and marks', () => {
-    expect(readHeader('customers', ['ALAMAT', 'Colour', 'Nama  Pelanggan', 'No. HP'])).toEqual({
-      fields: ['address', null, 'name', 'phone'],
-      missing: [],
-      reserved: [],
-      unknown: ['Colour'],
-    });
-    expect(readHeader('trucks', ['No. Polisi', 'Indeks (m³)', 'TARA (kg)', 'Jenis truk']).fields).toEqual([
-      'license_plate',
-      'index_m3',
-      'tare_kg',
-      'truck_type',
-    ]);
+    const { fields, ...others } = readHeader('customers', ['ALAMAT', 'Colour', 'Nama  Pelanggan', 'No. HP']);
+    expect(fields).toEqual(['address', null, 'name', 'phone']);
+    expect(others).toEqual({ missing: [], reserved: [], unknown: ['Colour'] });
+    const trucks = readHeader('trucks', ['No. Polisi', 'Indeks (m³)', 'TARA (kg)', 'Jenis truk']).fields;
+    expect(trucks).toEqual(['license_plate', 'index_m3', 'tare_kg', 'truck_type']);
     for (const kind of kinds) {
       const titles = Object.values<readonly string[]>(IMPORT_COLUMNS[kind]).map(([first = '']) => first);
       expect([kind, readHeader(kind, titles).fields]).toEqual([kind, Object.keys(IMPORT_COLUMNS[kind])]);
@@ -139,27 +124,21 @@ describe('a file to be taken in', () => {
   });
 
   it('with the wrong columns is refused whole, and names what is missing', () => {
-    expect(
-      readImport(
-        'customers',
-        [
-          ['Colour', 'Weight'],
-          ['red', '1'],
-        ],
-        tools,
-      ),
-    ).toEqual({ ok: false, error: { kind: 'wrong_columns', missing: ['name'], unknown: ['Colour', 'Weight'] } });
-    expect(readImport('customers', [], tools)).toEqual({ ok: false, error: { kind: 'empty' } });
-    expect(readImport('customers', [['Name'], ['', ' ']], tools)).toEqual({ ok: false, error: { kind: 'empty' } });
+    const other = [
+      ['Colour', 'Weight'],
+      ['red', '1'],
+    ];
+    const error = { kind: 'wrong_columns', missing: ['name'], unknown: ['Colour', 'Weight'] };
+    expect(readImport('customers', other, tools)).toEqual({ ok: false, error });
+    for (const empty of [[], [['Name'], ['', ' ']]])
+      expect(readImport('customers', empty, tools)).toEqual({ ok: false, error: { kind: 'empty' } });
   });
 
   it('may have 50,000 lines and not one more', () => {
     const lines = (count: number) => [['Name'], ...Array.from({ length: count }, (_, n) => [`Pelanggan ${n}`])];
     expect(read('customers', lines(50_000)).lines.length).toBe(50_000);
-    expect(readImport('customers', lines(50_001), tools)).toEqual({
-      ok: false,
-      error: { kind: 'too_many_lines', lines: 50_001, most: 50_000 },
-    });
+    const error = { kind: 'too_many_lines', lines: 50_001, most: 50_000 };
+    expect(readImport('customers', lines(50_001), tools)).toEqual({ ok: false, error });
   });
 
   it('is judged line by line: new, on file, repeated or wrong, with the field and why', () => {
@@ -215,16 +194,13 @@ describe('a file to be taken in', () => {
       [4, 'wrong'],
       [5, 'new'],
     ]);
-    expect(lines.flatMap(({ problems: found }) => found)).toEqual([
-      { field: '', code: 'too_many_cells' },
-      { field: '', code: 'too_many_cells' },
-    ]);
-    expect(
-      read('customers', [
-        ['', 'Name'],
-        ['1', 'PT Nomor'],
-      ]).lines.map(({ state }) => state),
-    ).toEqual(['new']);
+    const tooMany = { field: '', code: 'too_many_cells' };
+    expect(lines.flatMap(({ problems: found }) => found)).toEqual([tooMany, tooMany]);
+    const numbered = [
+      ['', 'Name'],
+      ['1', 'PT Nomor'],
+    ];
+    expect(read('customers', numbered).lines.map(({ state }) => state)).toEqual(['new']);
   });
 
   it('takes no formula for a text, but what spreadsheets write to keep a text one, and its own export back', () => {
@@ -326,45 +302,30 @@ describe('a file to be taken in', () => {
   });
 
   it('whatever stands in it never breaks the reading, and every new line makes a draft', () => {
+    const cells = fc.array(fc.array(fc.string({ unit: character }), { maxLength: 5 }));
     fc.assert(
-      fc.property(
-        fc.constantFrom(...kinds),
-        fc.array(fc.array(fc.string({ unit: character }), { maxLength: 5 })),
-        (kind, body) => {
-          const titles = Object.values<readonly string[]>(IMPORT_COLUMNS[kind]).map(([first = '']) => first);
-          const result = readImport(kind, [titles, ...body], tools);
-          for (const line of result.ok ? result.value.lines : []) {
-            expect(line.draft !== null).toBe(line.state === 'new');
-            expect(line.problems.length > 0).toBe(line.state === 'wrong');
-          }
-        },
-      ),
+      fc.property(fc.constantFrom(...kinds), cells, (kind, body) => {
+        const titles = Object.values<readonly string[]>(IMPORT_COLUMNS[kind]).map(([first = '']) => first);
+        const result = readImport(kind, [titles, ...body], tools);
+        for (const line of result.ok ? result.value.lines : []) {
+          expect(line.draft !== null).toBe(line.state === 'new');
+          expect(line.problems.length > 0).toBe(line.state === 'wrong');
+        }
+      }),
     );
   });
 });
 
 describe('a file to be given out', () => {
   it('has no cell that a spreadsheet runs, and numbers that stay numbers', () => {
-    expect(['=1+1', '+62', '-1', '@x', '\tx', '\rx', '\nx'].map(safeCell)).toEqual([
-      "'=1+1",
-      "'+62",
-      "'-1",
-      "'@x",
-      "'\tx",
-      "'\rx",
-      "'\nx",
-    ]);
+    for (const text of ['=1+1', '+62', '-1', '@x', '\tx', '\rx', '\nx']) expect(safeCell(text)).toBe(`'${text}`);
     expect([-12.5, 0, null, 'B 1 A', ' =x'].map(safeCell)).toEqual([-12.5, 0, null, 'B 1 A', ' =x']);
-    expect(
-      csvOf(
-        ['a', 'b'],
-        [
-          ['x,"y"', -1.5],
-          ['=1', null],
-          ['line\nfeed', Number.NaN],
-        ],
-      ),
-    ).toBe('\uFEFFa,b\r\n"x,""y""",-1.5\r\n\'=1,\r\n"line\nfeed",\r\n');
+    const rows = [
+      ['x,"y"', -1.5],
+      ['=1', null],
+      ['line\nfeed', Number.NaN],
+    ];
+    expect(csvOf(['a', 'b'], rows)).toBe('\uFEFFa,b\r\n"x,""y""",-1.5\r\n\'=1,\r\n"line\nfeed",\r\n');
   });
 
   it('is split at semicolons and has decimal commas in Indonesian, and our own import reads it back', () => {

@@ -31,8 +31,7 @@ describe('what was said last of', () => {
 
     const verdict = (at: number): 'confirmed' | 'dismissed' => (at === place ? 'dismissed' : 'confirmed');
     const answers = words.map((word, at) => ({ card: 'fuel_anomaly', subject: 'a', verdict: verdict(at), ...word }));
-    expect(
-      new Verdicts(answers, '2026-11-20', { timeZone: 'Asia/Jakarta', dayStart: '06:00' }).of('fuel_anomaly', 'a'),
-    ).toBe('dismissed');
+    const verdicts = new Verdicts(answers, '2026-11-20', { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
+    expect(verdicts.of('fuel_anomaly', 'a')).toBe('dismissed');
   });
 });

@@ -61,10 +61,6 @@ it('errors are counted by their cause', () => {
   ] as const;
   const errors = messages.map(([message, count]) => ({ message, count, devices: 1, last_at: AT }));
   const causes = causesIn(site({ errors: { count: 11, refused: 0, messages: errors } }));
-  expect(causes.map(({ cause, count }) => `${cause} ${count}`)).toEqual([
-    'refused 1',
-    'storage 5',
-    'network 4',
-    'app 1',
-  ]);
+  const told = causes.map(({ cause, count }) => `${cause} ${count}`);
+  expect(told).toEqual(['refused 1', 'storage 5', 'network 4', 'app 1']);
 });

@@ -14,11 +14,7 @@ const LANGUAGES = ['en', 'id'] as const;
 const GOOD = { equipment_code: 'EX-01', equipment_name: 'Excavator', equipment_type: 'excavator' };
 const year = 2026;
 
-function read(
-  typed: Partial<MachineTexts>,
-  language: (typeof LANGUAGES)[number] = 'en',
-  codes: readonly string[] = [],
-) {
+function read(typed: Partial<MachineTexts>, language: (typeof LANGUAGES)[number] = 'en', codes: string[] = []) {
   const shape = machineShape('new', null, language);
   const values = { ...shape.empty, ...GOOD, ...typed };
   return readMachine(shape, { values, language }, { year, codes: new Set(codes) });
@@ -50,16 +46,7 @@ describe('the form of a machine', () => {
     const found = read({ current_value: '5' });
     if (!found.ok) throw new Error(JSON.stringify(found.error));
     expect(newMachineDrafts('m', found.value)).toEqual([
-      {
-        kind: 'equipment.create',
-        entity_id: 'm',
-        payload: {
-          equipment_code: 'EX-01',
-          equipment_name: 'Excavator',
-          equipment_type: 'excavator',
-          status: 'active',
-        },
-      },
+      { kind: 'equipment.create', entity_id: 'm', payload: { ...GOOD, status: 'active' } },
       { kind: 'equipment_values.change', entity_id: 'm', payload: { current_value: 5 }, depends_on: ['m'] },
     ]);
   });
@@ -141,16 +128,12 @@ describe('what is done to a machine', () => {
     expect(readingDraft(ROW, 1_235, false).payload).toEqual({ hour_meter: 1_235 });
   });
 
-  it('a correction says whether the meter was replaced', () => {
-    expect(correctionDraft(ROW, { hour_meter: 5, what: 'replaced', reason: 'New meter' }).payload).toEqual({
-      hour_meter: 5,
-      reason: 'New meter',
-      replaced: true,
-    });
-    expect(correctionDraft(ROW, { hour_meter: 5, what: 'wrong', reason: 'Misread' }).payload).toEqual({
-      hour_meter: 5,
-      reason: 'Misread',
-    });
+  it.each([
+    ['replaced', 'New meter', { replaced: true }],
+    ['wrong', 'Misread', {}],
+  ] as const)('a correction says whether the meter was replaced: %s', (what, reason, more) => {
+    const { payload } = correctionDraft(ROW, { hour_meter: 5, what, reason });
+    expect(payload).toEqual({ hour_meter: 5, reason, ...more });
   });
 
   it('a service after a new meter counts the hours that the machine has run', () => {

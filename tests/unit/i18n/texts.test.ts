@@ -85,28 +85,18 @@ describe('the texts', () => {
     const all = sources.map(({ text }) => text).join('\n');
     const quoted = new Set([...all.matchAll(/'(?=([\w.-]+)')/g)].map((match) => match[1] ?? ''));
     const dynamic = [...all.matchAll(/t\(`([^`$]*)\$\{[^}]*\}`/g)].map((match) => match[1] ?? '');
-    const unused = [...texts.en.keys()]
-      .map((key) => key.replace(/_(one|other)$/, ''))
-      .filter(
-        (key) =>
-          !quoted.has(key) &&
-          !dynamic.some(
-            (start) =>
-              (start !== '' && key.startsWith(start) && !key.slice(start.length).includes('.')) ||
-              // Followed by names that have dots of their own.
-              (['sync.panel.kind.', 'siteSettings.key.', 'siteSettings.help.'].includes(start) &&
-                key.startsWith(start)),
-          ),
-      );
+    const dotted = ['sync.panel.kind.', 'siteSettings.key.', 'siteSettings.help.'];
+    const begins = (key: string, start: string) =>
+      // The last are followed by names that have dots of their own.
+      key.startsWith(start) && ((start !== '' && !key.slice(start.length).includes('.')) || dotted.includes(start));
+    const keys = [...texts.en.keys()].map((key) => key.replace(/_(one|other)$/, ''));
+    const unused = keys.filter((key) => !quoted.has(key) && !dynamic.some((start) => begins(key, start)));
     expect(unused).toEqual([]);
   });
 
   it('have a sentence for every rule', () => {
-    expect(
-      VALIDATION_CODES.filter(
-        (code) => !texts.en.get(`validation.${code}`) && !texts.en.get(`validation.${code}_other`),
-      ),
-    ).toEqual([]);
+    const has = (code: string) => texts.en.has(`validation.${code}`) || texts.en.has(`validation.${code}_other`);
+    expect(VALIDATION_CODES.filter((code) => !has(code))).toEqual([]);
   });
 
   it('describe every material', () => {
@@ -114,22 +104,13 @@ describe('the texts', () => {
       expect([type, texts.en.get(`material.description.${type}`)]).toEqual([type, expect.stringMatching(/\w/)]);
   });
 
-  it.each(Object.entries(PRODUCT_SENTENCES))(
-    'keep the sentence of the product %j letter for letter',
-    (sentence, keys) => {
-      expect(keys.map((key) => [key, texts.en.get(key)])).toEqual(keys.map((key) => [key, sentence]));
-    },
-  );
-
-  it.each(Object.entries(INDONESIAN_SENTENCES))(
-    'keep the Indonesian sentence of the product %j letter for letter',
-    (sentence, keys) => {
-      expect(keys.map((key) => [key, texts.id.get(key)])).toEqual(keys.map((key) => [key, sentence]));
-    },
-  );
-
-  it('leave the product its name in every language', () => {
-    expect([texts.en.get('app.title'), texts.id.get('app.title')]).toEqual(['Kuari Operations', 'Kuari Operations']);
+  it.each(
+    [
+      ['en', PRODUCT_SENTENCES] as const,
+      ['id', { ...INDONESIAN_SENTENCES, 'Kuari Operations': ['app.title'] }] as const,
+    ].flatMap(([language, all]) => Object.entries(all).map(([sentence, keys]) => ({ language, sentence, keys }))),
+  )('keep the sentence of the product letter for letter ($language): $sentence', ({ language, sentence, keys }) => {
+    expect(keys.map((key) => [key, texts[language].get(key)])).toEqual(keys.map((key) => [key, sentence]));
   });
 
   it('are where every visible word comes from: no screen has words of its own', () => {

@@ -36,11 +36,10 @@ const invoice = (fields: object): Invoice =>
     ...fields,
   });
 /** As they are by now: the third got a tax number after the issue. */
-const customerOf = (id: string) => ({
-  ...BUYER,
-  name: 'Pak Budi',
-  tax_number: id === 'c3' ? '1234567890123456' : null,
-});
+const customerOf = (id: string) => {
+  const tax_number = id === 'c3' ? '1234567890123456' : null;
+  return { ...BUYER, name: 'Pak Budi', tax_number };
+};
 
 it('a line for each material and price, whatever the months; its parts of the tax add up to the tax', () => {
   const lines = [line('abu_batu', 33_333, 1), line('abu_batu', 33_333, 1, '2026-10-01'), line('split_1_2', 33_334, 1)];

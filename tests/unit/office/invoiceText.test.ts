@@ -21,13 +21,10 @@ const invoice = (lines: number) =>
     due_on: '2026-12-20',
     from_date: '2026-11-01',
     until_date: '2026-11-15',
-    lines: Array.from({ length: lines }, (_, at) => ({
-      material_type: 'abu_batu',
-      unit_price: 1_000 + at,
-      volume: 10,
-      count: 1,
-      amount: 10_000,
-    })),
+    lines: Array.from({ length: lines }, (_, at) => {
+      const price = 1_000 + at;
+      return { material_type: 'abu_batu', unit_price: price, volume: 10, count: 1, amount: 10_000 };
+    }),
     net: 100_000,
     tax_percent: 11,
     tax: 11_000,

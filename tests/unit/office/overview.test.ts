@@ -17,26 +17,18 @@ const SETTINGS = settingsOn(TODAY, DEFAULT_CONFIG, []);
 const [inId, inEn] = [await wordsIn('id'), await wordsIn('en')];
 const plain = (text: string | undefined) => text?.replaceAll('\u00A0', ' ');
 
+const USUAL = { weeks: 8, produced: 500, delivered: 700, wholeDay: 800, net: 1e8, tickets: 40, diesel: 200, share: 1 };
+
 type Facts = Parameters<typeof figuresOf>;
 /** A Sunday on which so much was delivered at Rp 200,000 a m³; usually Rp 100 million by now. */
 function figures(delivered: number, money: object = {}) {
   const total = { operating_day: TODAY, key: 'x', quantity: delivered, count: 1, amount: delivered * 200_000 };
   const totals = ['deliveries', 'delivered'].map((kind) => ({ ...total, kind }));
-  const usual = {
-    weeks: 8,
-    produced: 500,
-    delivered: 700,
-    wholeDay: 800,
-    net: 100_000_000,
-    tickets: 40,
-    diesel: 200,
-    share: 1,
-  };
   const known = trusted<Facts[0]['known']>({
     settings: () => SETTINGS,
     of: ({ to }: { to: string }) => (to === TODAY ? [{ day: TODAY, totals, shifts: [], stops: [] }] : []),
     isPending: () => false,
-    byNow: { plan: null, opening: null, usual },
+    byNow: { plan: null, opening: null, usual: USUAL },
     dueOfMonth: { production: 0, deliveries: 0 },
   });
   const none = { receivables: undefined, tickets: [], payments: [], bills: [], solar: undefined };
@@ -112,41 +104,17 @@ it('opens the tile that is the farthest below its own by now, as a share of it; 
 describe('the sentence', () => {
   it('is the verdict, its cause with hours and m³, and net where it is far from the usual', () => {
     const at = (time: string) => `${TODAY}T${time}:00+07:00`;
-    const shift = {
-      id: 's',
-      operating_day: TODAY,
-      shift_type: 'day',
-      status: 'open',
-      start_time: '07:00',
-      end_time: '15:00',
-    };
+    const times = { start_time: '07:00', end_time: '15:00' };
+    const shift = { id: 's', operating_day: TODAY, shift_type: 'day', status: 'open', ...times };
     const opened = { ...shift, opened_at: at('07:00'), closed_at: null, production_target: 664 };
     const stop = { operating_day: TODAY, shift_id: 's', equipment_id: 'jaw', reason: 'mechanical', voided_at: null };
     const jaw = { id: 'jaw', equipment_code: 'CR-01', equipment_name: 'Jaw crusher, primary', status: 'active' };
     const going = (produced: number, stopped: object | null, more: object = {}) => {
-      const totals = [
-        { operating_day: TODAY, kind: 'production', key: 'abu_batu', quantity: produced, count: 1, amount: 0 },
-        ...['deliveries', 'delivered'].map((kind) => ({
-          operating_day: TODAY,
-          kind,
-          key: 'abu_batu',
-          quantity: 668,
-          count: 9,
-          amount: 100_200_000,
-        })),
-      ];
+      const of = { operating_day: TODAY, key: 'abu_batu', count: 9 };
+      const sold = ['deliveries', 'delivered'].map((kind) => ({ ...of, kind, quantity: 668, amount: 100_200_000 }));
+      const totals = [{ ...of, kind: 'production', quantity: produced, amount: 0 }, ...sold];
       const day = { day: TODAY, totals, shifts: [opened], stops: stopped ? [{ ...stop, ...stopped }] : [] };
-      const usual = {
-        weeks: 8,
-        produced: 500,
-        delivered: 700,
-        wholeDay: 800,
-        net: 100_000_000,
-        tickets: 40,
-        diesel: 200,
-        share: 1,
-      };
-      const standing = { plan: { due: 568, target: 664, hours: 8, shifts: 1 }, opening: null, usual };
+      const standing = { plan: { due: 568, target: 664, hours: 8, shifts: 1 }, opening: null, usual: USUAL };
       const given = { days: [day], of: 'today', due: 568, now: new Date(at('13:51')), settings: () => SETTINGS };
       const known = { ...given, standing, machines: [jaw], orders: [], stocks: [], site: SITE, ...more };
       return plain(`${clausesOf(trusted<Parameters<typeof clausesOf>[0]>(known), trusted(inEn)).join('; ')}.`);
@@ -167,25 +135,13 @@ describe('the sentence', () => {
 
   /** 180 m³ of the usual 700 were delivered in 12 of 40 tickets, and 30 m³ are under way. */
   const late = (more: object, words: typeof inId = inId) => {
-    const of = (kind: string, quantity: number) => ({
-      operating_day: TODAY,
-      kind,
-      key: 'abu_batu',
-      quantity,
-      count: 12,
-      amount: 50_000_000,
-    });
-    const days = [{ day: TODAY, totals: [of('deliveries', 210), of('delivered', 180)], shifts: [], stops: [] }];
-    const usual = {
-      weeks: 8,
-      produced: 0,
-      delivered: 700,
-      wholeDay: 800,
-      net: 1e8,
-      tickets: 40,
-      diesel: 200,
-      share: 1,
-    };
+    const sum = { operating_day: TODAY, key: 'abu_batu', count: 12, amount: 50_000_000 };
+    const totals = [
+      { ...sum, kind: 'deliveries', quantity: 210 },
+      { ...sum, kind: 'delivered', quantity: 180 },
+    ];
+    const days = [{ day: TODAY, totals, shifts: [], stops: [] }];
+    const usual = { ...USUAL, produced: 0 };
     const standing = { plan: { due: 0, target: 0, hours: 8, shifts: 1 }, opening: null, usual };
     const given = { days, of: 'today', due: 0, now: NOW, settings: () => SETTINGS, standing, site: SITE };
     const known = { ...given, machines: [], orders: [], stocks: [], ...more };
@@ -224,7 +180,7 @@ describe('the sentence', () => {
     expect(late({ orders, stocks: of(1.5) })).toMatch(/: stok .* tinggal 2 m³, dipesan 240 m³$/);
     expect(late({ orders, stocks: of(4) })).toBe(`${behind}: baru 12 surat jalan, biasanya 40`);
     expect(late({ stocks: of(0) })).toBe(`${behind}: baru 12 surat jalan, biasanya 40`);
-    const usual = { weeks: 8, produced: 0, delivered: 240, wholeDay: 800, net: 1e8, diesel: 200, share: 1 };
+    const usual = { ...USUAL, produced: 0, delivered: 240 };
     const standing = (tickets: number) => ({
       standing: { plan: { due: 0, target: 0, hours: 8, shifts: 1 }, opening: null, usual: { ...usual, tickets } },
     });

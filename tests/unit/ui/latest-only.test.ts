@@ -6,9 +6,7 @@ describe('the newest only', () => {
     const { run, settled } = latestOnly();
     const log: string[] = [];
     let open = (): void => undefined;
-    const slow = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const slow = new Promise<void>((resolve) => (open = resolve));
     run(async () => {
       log.push('first starts');
       await slow;

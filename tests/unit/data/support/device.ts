@@ -1,7 +1,7 @@
 /** A device with its real store (Dexie on an IndexedDB in memory), the model server, and the road between them. */
 import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/records/ids.ts';
-import { TABLE_NAMES } from '../../../../src/domain/records/tables.ts';
+import { TABLE_NAMES, type TableName } from '../../../../src/domain/records/tables.ts';
 import type { MutationDraft, MutationPayloads } from '../../../../src/domain/mutations/mutations.ts';
 import { readDrain } from '../../../../src/data/store/apply/drainState.ts';
 import { readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
@@ -9,6 +9,7 @@ import { readStocks } from '../../../../src/data/records/queries.ts';
 import { inState, UserDb } from '../../../../src/data/store/schema.ts';
 import { createSyncStore } from '../../../../src/data/store/apply/syncStore.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
+import { exportUnsent, importUnsent } from '../../../../src/data/outbox/unsentWorkFile.ts';
 import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import { pull } from '../../../../src/sync/pull/pull.ts';
@@ -38,6 +39,24 @@ export const delivery = (
   },
 });
 
+export const newCustomer = (name: string, entity_id = newId()): MutationDraft => ({
+  kind: 'customers.create',
+  entity_id,
+  payload: { name },
+});
+
+/** The next step of a ticket that its person saw in the step before. */
+export const statusTo = (
+  entity_id: string,
+  status: MutationPayloads['deliveries.change_status']['status'],
+  seen = 'pending',
+): MutationDraft => ({
+  kind: 'deliveries.change_status',
+  entity_id,
+  payload: { status, ...(status === 'cancelled' && { cancel_reason: 'No load' }) },
+  seen: { status: seen },
+});
+
 export async function createDevice(server = new ModelServer(), options: { deviceId?: string; code?: string } = {}) {
   const { deviceId = newId(), code = 'A7K' } = options;
   const userId = newId();
@@ -62,6 +81,11 @@ export async function createDevice(server = new ModelServer(), options: { device
   };
   const writeDeps = { now: () => clock.now(), newId };
   const stockOf = async (material: string) => (await readStocks(db)).find((stock) => stock.materialType === material);
+  const save = async (drafts: readonly MutationDraft[], ...draftKeys: readonly string[]) => {
+    const saved = await saveTo(db, drafts, writeDeps, draftKeys);
+    if (!saved.ok) throw new Error(`${saved.error.kind}: ${saved.error.detail}`);
+    return saved.value;
+  };
 
   return {
     userId,
@@ -73,11 +97,15 @@ export async function createDevice(server = new ModelServer(), options: { device
     store,
     deps,
     writeDeps,
-    save: async (drafts: readonly MutationDraft[], ...draftKeys: readonly string[]) => {
-      const saved = await saveTo(db, drafts, writeDeps, draftKeys);
-      if (!saved.ok) throw new Error(`${saved.error.kind}: ${saved.error.detail}`);
-      return saved.value;
-    },
+    save,
+    /** Saves one record; the id of its mutation. */
+    saveOne: async (draft: MutationDraft) => (await save([draft])).mutationIds[0] ?? '',
+    /** Stores rows as a pull does. */
+    put: (table: TableName, ...rows: readonly object[]) =>
+      db
+        .anyRows(table)
+        .bulkPut(rows.map((row) => ({ id: newId(), version: 1, position: 1, deleted_at: null, ...row }))),
+    entries: () => db.outbox.orderBy('seq').toArray(),
     round: (forced = false) => clock.run(syncRound(deps, { forced })),
     pull: () => clock.run(pull(deps)),
     onHand: async (material: string) => (await stockOf(material))?.onHand,
@@ -95,6 +123,17 @@ export async function stockedDevice(): Promise<TestDevice> {
   await device.pull();
   return device;
 }
+
+/** Another device of the same person. */
+export async function secondDevice({ server, userId }: TestDevice): Promise<TestDevice> {
+  const second = await createDevice(server, { code: 'B8L' });
+  Object.assign(second.db, { userId });
+  return second;
+}
+
+/** Brings all that waits on one device to another in a file. */
+export const bringFile = async (from: TestDevice, to: TestDevice) =>
+  importUnsent(to.db, (await exportUnsent(from.db, from.clock.now())).text, to.writeDeps);
 
 /** Few entries make several batches then; a device begins with more at a time. */
 export async function beginWithBatchesOf({ db }: TestDevice, size: number): Promise<void> {

@@ -42,15 +42,8 @@ export async function startRealtimeServer(
       const [joinRef, ref, topic, event, payload] = trusted<Frame>(JSON.parse(data.toString('utf8')));
       if (event === 'phx_join') joins.push(payload);
       const status = event === 'phx_join' && behaviour === 'refuses' ? 'error' : 'ok';
-      socket.send(
-        JSON.stringify([
-          joinRef,
-          ref,
-          topic,
-          'phx_reply',
-          { status, response: status === 'ok' ? {} : { reason: 'Unauthorized' } },
-        ]),
-      );
+      const response = status === 'ok' ? {} : { reason: 'Unauthorized' };
+      socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status, response }]));
     });
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve);
@@ -61,18 +54,11 @@ export async function startRealtimeServer(
     joins,
     upgrades: () => upgrades,
     open: () => sockets.clients.size,
-    broadcast: (payload) =>
-      sockets.clients.forEach((socket) =>
-        socket.send(
-          JSON.stringify([
-            null,
-            null,
-            'realtime:positions',
-            'broadcast',
-            { type: 'broadcast', event: 'position', payload },
-          ]),
-        ),
-      ),
+    broadcast: (payload) => {
+      const message = { type: 'broadcast', event: 'position', payload };
+      const frame = JSON.stringify([null, null, 'realtime:positions', 'broadcast', message]);
+      sockets.clients.forEach((socket) => socket.send(frame));
+    },
     drop: () => sockets.clients.forEach((socket) => socket.terminate()),
     stop: () =>
       new Promise((resolve) => {

@@ -48,14 +48,10 @@ async function isGenuine(text: string, key = publicKey): Promise<boolean> {
 describe('the code of a ticket', () => {
   test('begins as it always did, and ends with the device and the signature', async () => {
     const lines = codeText(await signedRow(), ZONE).split('\n');
-    expect(lines.slice(0, 6)).toEqual([
-      'SJ-261120-A7K-0042',
-      'B 1234 XYZ',
-      'split_half_inch',
-      '7.500',
-      '2026-11-20T10:42+07:00',
-      'A7K',
-    ]);
+    expect(lines.slice(0, 5).join('|')).toBe(
+      'SJ-261120-A7K-0042|B 1234 XYZ|split_half_inch|7.500|2026-11-20T10:42+07:00',
+    );
+    expect(lines[5]).toBe('A7K');
     expect(lines[6]).toMatch(/^[\w-]{86}$/);
     expect(lines).toHaveLength(7);
     expect(codeText(rowOf(), ZONE).split('\n')).toHaveLength(5);

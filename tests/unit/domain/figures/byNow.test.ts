@@ -46,21 +46,16 @@ describe('what is due by now', () => {
   it('is of each opened shift the part of its target that its planned hours have passed', () => {
     // 1200 / 2 = 600 each. At 17:00 all of the first and 2 of 8 h of the second: 600 + 150.
     const DAY = { hours: 16, shifts: 2 };
-    const two = [
-      shift({ status: 'closed', closed_at: at('14:30') }),
-      shift({ id: 't', start_time: '15:00', end_time: '23:00' }),
-    ];
-    expect(planByNow(facts(two), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 750, target: 1_200, ...DAY });
+    const now = new Date(at('17:00'));
+    const second = { id: 't', start_time: '15:00', end_time: '23:00' };
+    const two = [shift({ status: 'closed', closed_at: at('14:30') }), shift(second)];
+    expect(planByNow(facts(two), SETTINGS, now, SITE)).toEqual({ due: 750, target: 1_200, ...DAY });
     // One that was planned only has its half of the day, and nothing is due of it yet.
-    const planned = [two[0]!, shift({ id: 't', status: 'planned', start_time: '15:00', end_time: '23:00' })];
-    expect(planByNow(facts(planned), SETTINGS, new Date(at('17:00')), SITE)).toEqual({
-      due: 600,
-      target: 1_200,
-      ...DAY,
-    });
+    const planned = [two[0]!, shift({ ...second, status: 'planned' })];
+    expect(planByNow(facts(planned), SETTINGS, now, SITE)).toEqual({ due: 600, target: 1_200, ...DAY });
     // The shifts' own targets are the day's, whatever the owner's is.
     const own = two.map((one) => ({ ...one, production_target: 480 }));
-    expect(planByNow(facts(own), SETTINGS, new Date(at('17:00')), SITE)).toEqual({ due: 600, target: 960, ...DAY });
+    expect(planByNow(facts(own), SETTINGS, now, SITE)).toEqual({ due: 600, target: 960, ...DAY });
     for (const none of [[], [{ ...two[0]!, status: 'planned' as const }]])
       expect(planByNow(facts(none), SETTINGS, new Date(at('17:00')), SITE)).toBeNull();
   });
@@ -184,11 +179,10 @@ it('the longest stop is the one that took most of the shifts, and one that has n
     voided_at: null,
   });
   const stops = [stop('08:00', '09:00', 'jaw'), stop('10:00', null, 'cone')];
-  expect(longestStop([facts([shift({})], stops)], new Date(at('12:00')))).toMatchObject({
-    stop: { equipment_id: 'cone' },
-    hours: 2,
-  });
-  expect(longestStop([facts([shift({})])], new Date(at('12:00')))).toBeUndefined();
+  const longest = (shifts: readonly ShiftFacts[], of: readonly StopFacts[], now: string) =>
+    longestStop([facts(shifts, of)], new Date(at(now)));
+  expect(longest([shift({})], stops, '12:00')).toMatchObject({ stop: { equipment_id: 'cone' }, hours: 2 });
+  expect(longest([shift({})], [], '12:00')).toBeUndefined();
   // Over a change of shifts it is one stop: an hour and a quarter of the first, two and three quarters of the second.
   const over = [stop('09:00', '11:30', 'cone'), stop('13:45', null, 'jaw')];
   // Shifts that overlap by six minutes make no stop longer than it was.
@@ -196,8 +190,5 @@ it('the longest stop is the one that took most of the shifts, and one that has n
     shift({ status: 'closed', closed_at: at('15:06') }),
     shift({ start_time: '15:00', end_time: '23:00', opened_at: at('15:00') }),
   ];
-  expect(longestStop([facts(shifts, over)], new Date(at('17:45')))).toMatchObject({
-    stop: { equipment_id: 'jaw' },
-    hours: 4,
-  });
+  expect(longest(shifts, over, '17:45')).toMatchObject({ stop: { equipment_id: 'jaw' }, hours: 4 });
 });

@@ -86,23 +86,25 @@ const stop = (fields: Partial<StopFacts> = {}): StopFacts => ({
   voided_at: null,
   ...fields,
 });
+/** Of the day that is measured, at the site. */
+const siteTime = (time: string) => `2026-11-20T${time}:00+07:00`;
+const EVENING = shift({ opened_at: siteTime('15:00'), closed_at: siteTime('23:00') });
+const stopAt = (from: string, to: string | null, fields: Partial<StopFacts> = {}) =>
+  stop({ started_at: siteTime(from), ended_at: to && siteTime(to), ...fields });
 /** target_production 1200, H 16: r = 75 m³ an hour. */
 const SETTINGS = settingsOn(DAY, DEFAULT_CONFIG, []);
 const always = () => SETTINGS;
 
 describe('production and what it is held against', () => {
   it('counts finished products of both kinds, neither boulder nor what was sold', () => {
-    expect(
-      producedOf([
-        day([
-          ['production', 'abu_batu', 100.125],
-          ['production', 'boulder', 900],
-          ['transformation', 'split_half_inch', 0.2],
-          ['transformation', 'base_course_a', 0.1],
-          ['delivered', 'abu_batu', 500],
-        ]),
-      ]),
-    ).toBe(100.425);
+    const facts = day([
+      ['production', 'abu_batu', 100.125],
+      ['production', 'boulder', 900],
+      ['transformation', 'split_half_inch', 0.2],
+      ['transformation', 'base_course_a', 0.1],
+      ['delivered', 'abu_batu', 500],
+    ]);
+    expect(producedOf([facts])).toBe(100.425);
   });
 
   it('600 of 1200 m³ are 50 %; a Sunday with neither production nor a ticket counts for nothing', () => {
@@ -113,9 +115,8 @@ describe('production and what it is held against', () => {
 
   it('of an empty database and without a target is not known, and is not 0 %', () => {
     expect(achievementOf([], always).percent).toBeNull();
-    expect(
-      achievementOf([day([['production', 'abu_batu', 1]])], () => ({ ...SETTINGS, productionTarget: 0 })).percent,
-    ).toBeNull();
+    const noTarget = () => ({ ...SETTINGS, productionTarget: 0 });
+    expect(achievementOf([day([['production', 'abu_batu', 1]])], noTarget).percent).toBeNull();
   });
 
   it('a shift has its own target, else that of the owner for a shift, else its part of the day', () => {
@@ -130,10 +131,7 @@ describe('production and what it is held against', () => {
 
 describe('hours of the crusher', () => {
   it('16 h of shifts less 1.5 h of blockage are 14.5 h', () => {
-    const facts = day([], {
-      shifts: [shift(), shift({ opened_at: '2026-11-20T15:00:00+07:00', closed_at: '2026-11-20T23:00:00+07:00' })],
-      stops: [stop(), stop({ voided_at: '2026-11-20T11:00:00+07:00' })],
-    });
+    const facts = day([], { shifts: [shift(), EVENING], stops: [stop(), stop({ voided_at: siteTime('11:00') })] });
     expect(hoursOf([facts], NOW)).toEqual({ shift: 16, down: 1.5, run: 14.5 });
   });
 
@@ -155,24 +153,18 @@ describe('hours of the crusher', () => {
     expect(runOfShift(shift({ status: 'open', closed_at: null }), [], new Date(now)).shift).toBe(hours);
   });
 
+  const NEXT = '2026-11-20T17:30Z';
   it.each([
     ['opened early runs from its opening', { opened_at: siteTime('06:45') }, siteTime('06:45')],
     ['entered after its planned end runs from then', { opened_at: siteTime('15:00') }, siteTime('15:00')],
-    [
-      'planned for 00:30 runs from the next calendar day',
-      { start_time: '00:30', opened_at: NOW.toISOString() },
-      '2026-11-20T17:30Z',
-    ],
+    ['planned for 00:30 runs from the next calendar day', { start_time: '00:30', opened_at: NOW.toISOString() }, NEXT],
   ])('a shift that was %s', (_, fields, from) => {
     expect(workedSpan(asWorked(shift(fields), DEFAULT_SITE_DAY), NOW).start).toEqual(new Date(from));
   });
 
   it('a stop before a late opening is of the shift: 8 h less 07:20–08:00, and 8 of 16 h were not scheduled', () => {
     const late = asWorked(shift({ opened_at: siteTime('08:38') }), DEFAULT_SITE_DAY);
-    const facts = day([['production', 'abu_batu', 550]], {
-      shifts: [late],
-      stops: [stop({ started_at: siteTime('07:20'), ended_at: siteTime('08:00') })],
-    });
+    const facts = day([['production', 'abu_batu', 550]], { shifts: [late], stops: [stopAt('07:20', '08:00')] });
     expect(hoursOf([facts], NOW)).toEqual({ shift: 8, down: 0.667, run: 7.333 });
     // 550 of 7.333 h × 75 m³.
     expect(efficiencyOf([facts], always, NOW).percent).toBeCloseTo(100.0045, 3);
@@ -181,11 +173,11 @@ describe('hours of the crusher', () => {
 
   it('two stops at the same time stop the crusher once: what both cover is of the one that began first', () => {
     const stops = [
-      stop({ reason: 'rain', started_at: siteTime('08:30'), ended_at: siteTime('09:30') }),
-      stop({ reason: 'blockage', started_at: siteTime('08:00'), ended_at: siteTime('09:00') }),
-      stop({ reason: 'other', started_at: siteTime('08:10'), ended_at: siteTime('08:20') }),
-      stop({ reason: 'electrical', started_at: siteTime('06:00'), ended_at: siteTime('07:15') }),
-      stop({ reason: 'no_feed', started_at: siteTime('14:50'), ended_at: null }),
+      stopAt('08:30', '09:30', { reason: 'rain' }),
+      stopAt('08:00', '09:00', { reason: 'blockage' }),
+      stopAt('08:10', '08:20', { reason: 'other' }),
+      stopAt('06:00', '07:15', { reason: 'electrical' }),
+      stopAt('14:50', null, { reason: 'no_feed' }),
     ];
     const run = runOfShift(shift(), stops, NOW);
     expect(run).toMatchObject({ shift: 8, down: 1.917, run: 6.083 });
@@ -199,15 +191,8 @@ describe('hours of the crusher', () => {
 
   it('two shifts at the same time run the crusher once, and a stop in both stops it once', () => {
     // 07:00–15:30 and 15:00–23:00 are 16 h; 14:50–15:20 is half an hour, and 12:00–12:30 another.
-    const shifts = [
-      shift({ opened_at: siteTime('15:00'), closed_at: siteTime('23:00') }),
-      shift({ closed_at: siteTime('15:30') }),
-    ];
-    const stops = [
-      stop({ started_at: siteTime('12:00'), ended_at: siteTime('12:30') }),
-      stop({ started_at: siteTime('14:50'), ended_at: siteTime('15:20') }),
-      stop({ started_at: siteTime('15:10'), ended_at: siteTime('15:20') }),
-    ];
+    const shifts = [EVENING, shift({ closed_at: siteTime('15:30') })];
+    const stops = [stopAt('12:00', '12:30'), stopAt('14:50', '15:20'), stopAt('15:10', '15:20')];
     expect(hoursOf([day([], { shifts, stops })], NOW)).toEqual({ shift: 16, down: 1, run: 15 });
     // One within the other adds nothing.
     const within = [...shifts, shift({ opened_at: siteTime('16:00'), closed_at: siteTime('17:00') })];
@@ -234,60 +219,12 @@ describe('hours of the crusher', () => {
     );
   });
 
-  it('equal a count of the minutes of the shift in which no record says that it stood', () => {
-    const minutes = (of: number) => new Date(Date.parse('2026-11-20T07:00:00+07:00') + of * 60_000);
-    const someStops = fc.array(
-      fc.record({
-        from: fc.integer({ min: -300, max: 600 }),
-        lasts: fc.option(fc.integer({ min: -10, max: 400 })),
-        isVoid: fc.boolean(),
-      }),
-      { maxLength: 8 },
-    );
-    fc.assert(
-      fc.property(
-        someStops,
-        fc.integer({ min: 1, max: 900 }),
-        fc.option(fc.integer({ min: 1, max: 900 })),
-        (entries, now, closed) => {
-          const end = closed ?? now;
-          const stands = (minute: number) =>
-            entries.some(
-              ({ from, lasts, isVoid }) => !isVoid && minute >= from && minute < (lasts === null ? now : from + lasts),
-            );
-          const running = Array.from({ length: end }, (_, minute) => minute).filter((minute) => !stands(minute));
-          const {
-            shift: worked,
-            down,
-            run,
-          } = runOfShift(
-            shift({
-              status: closed === null ? 'open' : 'closed',
-              closed_at: closed === null ? null : minutes(closed).toISOString(),
-            }),
-            entries.map(({ from, lasts, isVoid }) =>
-              stop({
-                started_at: minutes(from).toISOString(),
-                ended_at: lasts === null ? null : minutes(from + lasts).toISOString(),
-                voided_at: isVoid ? minutes(0).toISOString() : null,
-              }),
-            ),
-            minutes(now),
-          );
-          // Each part is rounded to a thousandth of an hour.
-          expect(Math.abs(run - running.length / 60)).toBeLessThan(0.001 * (entries.length + 1));
-          expect(addQuantities(down, run)).toBe(worked);
-        },
-      ),
-    );
-  });
-
-  it('a stop that has not ended stands still until now, and in a shift until its end', () => {
-    const facts = day([], {
-      shifts: [shift()],
-      stops: [stop({ started_at: '2026-11-20T09:00:00+07:00', ended_at: null })],
-    });
-    expect(hoursOf([facts], NOW)).toEqual({ shift: 8, down: 6, run: 2 });
+  it('a stop that has not ended stands still until now, and in a shift until its end; a void one never stood', () => {
+    const stops = [stopAt('09:00', null), stopAt('07:00', '08:00', { voided_at: siteTime('09:00') })];
+    expect(hoursOf([day([], { shifts: [shift()], stops })], NOW)).toEqual({ shift: 8, down: 6, run: 2 });
+    const open = shift({ status: 'open', closed_at: null });
+    expect(runOfShift(open, stops, new Date(siteTime('12:00')))).toMatchObject({ shift: 5, down: 3, run: 2 });
+    expect(runOfShift(shift(), [stopAt('10:00', '09:00')], NOW)).toMatchObject({ down: 0, run: 8 });
   });
 
   it.each([
@@ -307,15 +244,6 @@ describe('hours of the crusher', () => {
       ['loader', { equipment_type: 'wheel_loader', equipment_name: 'Loader of the crusher' }],
     ]);
     expect(stopsCrusher({ equipment_id }, (id) => machines.get(id))).toBe(isOfLine);
-  });
-
-  it('of a day fall with a stop that began days before it', () => {
-    const began = stop({ operating_day: '2026-11-18', started_at: '2026-11-18T10:00:00+07:00', ended_at: null });
-    const [facts] = factsByDay(
-      { from: '2026-11-20', to: '2026-11-20' },
-      { totals: [], shifts: [shift()], stops: [began] },
-    );
-    expect(facts && hoursOf([facts], NOW)).toEqual({ shift: 8, down: 8, run: 0 });
   });
 
   it.each<[of: string, stop: Partial<StopFacts>, shift: Partial<ShiftFacts>, isOfDay: boolean]>([
@@ -340,29 +268,16 @@ describe('hours of the crusher', () => {
       operating_hours,
       voided_at,
     });
-    const entries = [
-      entry('abu_batu', 4),
-      entry('abu_batu', 3.5),
-      entry('split_half_inch', 4),
-      entry('lainnya', 9, DAY),
-    ];
-    expect(typedHours(entries)).toBe(7.5);
+    const others = [entry('abu_batu', 3.5), entry('split_half_inch', 4), entry('lainnya', 9, DAY)];
+    expect(typedHours([entry('abu_batu', 4), ...others])).toBe(7.5);
     expect(typedHours([entry('abu_batu', null)])).toBeNull();
     expect([hoursDisagree(7.5, 6.5), hoursDisagree(7.5, 6.499), hoursDisagree(null, 0)]).toEqual([false, true, false]);
   });
 });
 
-/** Of the day that is measured, at the site. */
-function siteTime(time: string): string {
-  return `2026-11-20T${time}:00+07:00`;
-}
-
 describe('efficiency', () => {
   // 14.5 h × 75 m³ = 1087.5 m³ expected; 870 made: 80 %. Utilisation 14.5 / 16 = 90.625 %; 90.625 × 80 / 100 = 72.5 = 870 / 1200.
-  const facts = day([['production', 'abu_batu', 870]], {
-    shifts: [shift(), shift({ opened_at: '2026-11-20T15:00:00+07:00', closed_at: '2026-11-20T23:00:00+07:00' })],
-    stops: [stop()],
-  });
+  const facts = day([['production', 'abu_batu', 870]], { shifts: [shift(), EVENING], stops: [stop()] });
 
   it('870 m³ in 14.5 h at 75 m³ an hour are 80 %, and utilisation × efficiency is the achievement', () => {
     const { percent, utilisation } = efficiencyOf([facts], always, NOW);
@@ -372,10 +287,8 @@ describe('efficiency', () => {
   });
 
   it('is not known where no shift was recorded', () => {
-    expect(efficiencyOf([day([['production', 'abu_batu', 870]])], always, NOW)).toMatchObject({
-      percent: null,
-      utilisation: null,
-    });
+    const found = efficiencyOf([day([['production', 'abu_batu', 870]])], always, NOW);
+    expect(found).toMatchObject({ percent: null, utilisation: null });
   });
 
   it.each([
@@ -461,17 +374,10 @@ describe('receivables', () => {
   });
 
   it('who has paid ahead owes nothing and lessens nobody else’s debt; an alias counts with its customer', () => {
-    const found = receivablesOf(
-      [
-        month('a', '2026-11', 500),
-        month('alias', '2026-11', 0, 200),
-        month('b', '2026-11', 100, 400),
-        month('c', '2026-11', 5, 5),
-      ],
-      '2026-11-20',
-      () => 0,
-      (id) => (id === 'alias' ? 'a' : id),
-    );
+    const own = [month('a', '2026-11', 500), month('alias', '2026-11', 0, 200)];
+    const others = [month('b', '2026-11', 100, 400), month('c', '2026-11', 5, 5)];
+    const mainOf = (id: string) => (id === 'alias' ? 'a' : id);
+    const found = receivablesOf([...own, ...others], '2026-11-20', () => 0, mainOf);
     expect(found).toMatchObject({ owed: 300, ahead: 300, ageing: { current: 300 } });
     expect(found.debts.map(({ customerId, balance }) => [customerId, balance])).toEqual([
       ['a', 300],
@@ -484,48 +390,40 @@ describe('receivables', () => {
     expect(months.map((name) => ageOf(name, '2026-11-20'))).toEqual([...AGES, 'older']);
     const on = (today: string) => ageOf('2026-11', today);
     expect(['2026-11-01', '2026-11-30', '2026-12-01'].map(on)).toEqual(['current', 'current', 'to30']);
-  });
-
-  it('a month is 30 days old at its end + 30, and 31 a day later', () => {
+    // 30 days old at its end + 30, and 31 a day later.
     expect([ageOf('2026-10', '2026-11-30'), ageOf('2026-10', '2026-12-01')]).toEqual(['to30', 'to60']);
   });
 });
 
-describe('the report of a day', () => {
-  it('has what belongs to a shift that the device lacks in the line without a shift, so that the lines add up to the day', () => {
-    const entry = (shift_id: string | null, volume: number) =>
-      trusted<SyncedTables['production_entries']>({
-        shift_id,
-        volume,
-        material_type: 'abu_batu',
-        operating_hours: 1,
-        voided_at: null,
-      });
-    const log = (shift_id: string | null, liters: number) =>
-      trusted<SyncedTables['fuel_logs']>({ shift_id, liters, kind: 'issue', voided_at: null });
-    const here = trusted<SyncedTables['shifts']>(shift({ id: 'here' }));
-    const report = dailyReportOf(
-      day([
-        ['production', 'abu_batu', 157],
-        ['fuel_issue', 'ex', 37],
-      ]),
-      [],
-      {
-        shifts: [here],
-        production: [entry('here', 100), entry('elsewhere', 50), entry(null, 7)],
-        transformations: [],
-        fuel: [log('here', 20), log('elsewhere', 12), log(null, 5)],
-        payments: [],
-        stocks: [],
-      },
-      { settings: SETTINGS, densityOf: () => 1, now: NOW },
-    );
-    expect(report.shifts.map((one) => [one.shift?.id ?? null, one.produced, one.fuel])).toEqual([
-      ['here', 100, 20],
-      [null, 57, 17],
-    ]);
-    expect([report.achievement.produced, report.fuel.issued]).toEqual([157, 37]);
-  });
+it('the report of a day has what belongs to a shift that the device lacks in the line without a shift, so that the lines add up', () => {
+  const entry = (shift_id: string | null, volume: number) =>
+    trusted<SyncedTables['production_entries']>({
+      shift_id,
+      volume,
+      material_type: 'abu_batu',
+      operating_hours: 1,
+      voided_at: null,
+    });
+  const log = (shift_id: string | null, liters: number) =>
+    trusted<SyncedTables['fuel_logs']>({ shift_id, liters, kind: 'issue', voided_at: null });
+  const facts = day([
+    ['production', 'abu_batu', 157],
+    ['fuel_issue', 'ex', 37],
+  ]);
+  const records = {
+    shifts: [trusted<SyncedTables['shifts']>(shift({ id: 'here' }))],
+    production: [entry('here', 100), entry('elsewhere', 50), entry(null, 7)],
+    transformations: [],
+    fuel: [log('here', 20), log('elsewhere', 12), log(null, 5)],
+    payments: [],
+    stocks: [],
+  };
+  const report = dailyReportOf(facts, [], records, { settings: SETTINGS, densityOf: () => 1, now: NOW });
+  expect(report.shifts.map((one) => [one.shift?.id ?? null, one.produced, one.fuel])).toEqual([
+    ['here', 100, 20],
+    [null, 57, 17],
+  ]);
+  expect([report.achievement.produced, report.fuel.issued]).toEqual([157, 37]);
 });
 
 test('the columns of a range, of one day', () => {
@@ -571,13 +469,8 @@ describe('fuel, stock, yield', () => {
       ['fuel_receipt', 'solar', 8000, 1, 96_000_000],
       ['production', 'abu_batu', 100],
     ]);
-    expect(fuelOf([facts], always)).toEqual({
-      issued: 210,
-      received: 8000,
-      spent: 96_000_000,
-      variance: 10,
-      perM3: 2.1,
-    });
+    const [issued, received, spent] = [210, 8000, 96_000_000];
+    expect(fuelOf([facts], always)).toEqual({ issued, received, spent, variance: 10, perM3: 2.1 });
     expect(fuelOf([day([])], always)).toMatchObject({ variance: 0, perM3: null });
   });
 
@@ -590,17 +483,12 @@ describe('fuel, stock, yield', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
-  it('the stock of a past evening is today’s without what moved since', () => {
+  it('the stock of a past evening is today’s without what moved since; what others have not sent counts as today’s', () => {
     const later = [day([['net_movement', 'abu_batu', -12.5]]), day([['net_movement', 'abu_batu', 2.25]])];
     const stock = { materialType: 'abu_batu', onHand: 100, others: [] };
-    expect(stockAtEnd(stock, later)).toBe(110.25);
-    expect(stockAtEnd(stock, [])).toBe(100);
-  });
-
-  it('what other users of the device have not sent counts as today’s, and moves no past evening', () => {
-    const stock = { materialType: 'abu_batu', onHand: 85, others: [{ quantity: -12 }, { quantity: -3 }] };
-    expect(stockAtEnd(stock, [day([['net_movement', 'abu_batu', -12.5]])])).toBe(112.5);
-    expect(stockAtEnd(stock, [])).toBe(85);
+    expect([stockAtEnd(stock, later), stockAtEnd(stock, [])]).toEqual([110.25, 100]);
+    const others = { materialType: 'abu_batu', onHand: 85, others: [{ quantity: -12 }, { quantity: -3 }] };
+    expect([stockAtEnd(others, later.slice(0, 1)), stockAtEnd(others, [])]).toEqual([112.5, 85]);
   });
 
   it('demand is measured against its part of the month: 10 of 31 days of 15,500 m³ are 5,000', () => {
@@ -631,13 +519,13 @@ describe('fuel, stock, yield', () => {
 
 describe('safety', () => {
   // chi² quantiles: 0.975 with 2 degrees = 7.377759, half of it 3.688879; one event: 0.0253178 and 5.571643.
-  it('has the exact interval of a Poisson count', () => {
-    expect(poissonInterval(0).low).toBe(0);
-    expect(poissonInterval(0).high).toBeCloseTo(3.688879, 5);
-    expect(poissonInterval(1).low).toBeCloseTo(0.025318, 5);
-    expect(poissonInterval(1).high).toBeCloseTo(5.571643, 5);
-    expect(poissonInterval(10).low).toBeCloseTo(4.795389, 5);
-    expect(poissonInterval(10).high).toBeCloseTo(18.390356, 5);
+  it.each([
+    [0, 0, 3.688879],
+    [1, 0.025318, 5.571643],
+    [10, 4.795389, 18.390356],
+  ])('has the exact interval of a Poisson count: of %i', (count, low, high) => {
+    const found = poissonInterval(count);
+    expect([found.low, found.high]).toEqual([expect.closeTo(low, 5), expect.closeTo(high, 5)]);
   });
 
   it('no injury in 144,000 h still allows 25.6 per million', () => {
@@ -667,29 +555,17 @@ describe('safety', () => {
   });
 
   it('counts the classes of every month, also of one in which nothing happened', () => {
+    const injury = ['incidents', 'serious', 1] as const;
     const days = [
       day([['incidents', 'near_miss', 2, 2]], { day: '2026-08-31' }),
       day([], { day: '2026-09-01' }),
       day([['incidents', 'near_miss', 1]], { day: '2026-10-01' }),
-      day(
-        [
-          ['incidents', 'near_miss', 3, 3],
-          ['incidents', 'serious', 1],
-          ['lost_days', 'all', 30],
-        ],
-        { day: '2026-10-31' },
-      ),
+      day([['incidents', 'near_miss', 3, 3], injury, ['lost_days', 'all', 30]], { day: '2026-10-31' }),
     ];
-    expect(incidentsByMonth(days)).toEqual([
-      { month: '2026-08', counts: new Map([['near_miss', 2]]) },
-      { month: '2026-09', counts: new Map() },
-      {
-        month: '2026-10',
-        counts: new Map([
-          ['near_miss', 4],
-          ['serious', 1],
-        ]),
-      },
+    expect(incidentsByMonth(days).map(({ month, counts }) => [month, Object.fromEntries(counts)])).toEqual([
+      ['2026-08', { near_miss: 2 }],
+      ['2026-09', {}],
+      ['2026-10', { near_miss: 4, serious: 1 }],
     ]);
   });
 
@@ -717,8 +593,11 @@ describe('where a day was lost', () => {
   });
 
   it('a negative part is a gain, and a day above its target has lost nothing worth a sentence', () => {
-    const late = shift({ opened_at: siteTime('15:00'), closed_at: siteTime('23:00') });
-    const lost = lostProductionOf([day([['production', 'abu_batu', 1300]], { shifts: [shift(), late] })], always, NOW);
+    const lost = lostProductionOf(
+      [day([['production', 'abu_batu', 1300]], { shifts: [shift(), EVENING] })],
+      always,
+      NOW,
+    );
     expect(lost.losses.map(({ volume }) => volume)).toEqual([0, -100]);
     expect(largestLoss(lost.losses)).toBeNull();
   });
@@ -729,36 +608,19 @@ describe('where a day was lost', () => {
     const key = trusted<Texts>({ t: (name: string) => name, language: 'en' });
     expect(lostSentence(lost, 'this week', key)).toBe('office.lost.nothing');
     expect(lostSentence({ ...lost, produced: 1100 }, 'this week', key)).toBe('office.lost.sentence');
-    expect(lost.losses.map((loss) => lossName(loss, key.t))).toEqual([
-      'office.lost.notScheduled',
-      'office.lost.slowlyGain',
-    ]);
+    const names = lost.losses.map((loss) => lossName(loss, key.t));
+    expect(names).toEqual(['office.lost.notScheduled', 'office.lost.slowlyGain']);
   });
 
   it('two machines with one reason are one part of the sentence', () => {
-    const two = lostProductionOf(
-      [
-        day([['production', 'abu_batu', 1]], {
-          shifts: [shift(), shift({ opened_at: '2026-11-20T15:00:00+07:00', closed_at: '2026-11-20T23:00:00+07:00' })],
-          stops: [
-            stop({ equipment_id: 'jaw' }),
-            stop({
-              equipment_id: 'cone',
-              started_at: '2026-11-20T10:30:00+07:00',
-              ended_at: '2026-11-20T12:00:00+07:00',
-            }),
-            // Over the change of the shifts: an hour of each.
-            stop({
-              reason: 'rain',
-              started_at: '2026-11-20T14:00:00+07:00',
-              ended_at: '2026-11-20T16:00:00+07:00',
-            }),
-          ],
-        }),
-      ],
-      () => ({ ...SETTINGS, productionTarget: 16 }),
-      NOW,
-    );
+    // Rain over the change of the shifts: an hour of each.
+    const stops = [
+      stop({ equipment_id: 'jaw' }),
+      stopAt('10:30', '12:00', { equipment_id: 'cone' }),
+      stopAt('14:00', '16:00', { reason: 'rain' }),
+    ];
+    const made = day([['production', 'abu_batu', 1]], { shifts: [shift(), EVENING], stops });
+    const two = lostProductionOf([made], () => ({ ...SETTINGS, productionTarget: 16 }), NOW);
     // r = 1: rain 2 h, blockage twice 1.5 h; slowly 16 − 1 − 5 = 10.
     expect(two.losses.map(({ reason, volume }) => [reason, volume])).toEqual([
       [null, 0],
@@ -781,21 +643,19 @@ describe('where a day was lost', () => {
       { materialType: 'abu_batu', onHand: 5000 },
       { materialType: 'split_half_inch', onHand: 4999 },
     ];
-    expect(isHeldBackByDemand(stocks, sold, { done: 99, expected: 100 }, 5000)).toBe(true);
-    expect(isHeldBackByDemand(stocks, sold, { done: 100, expected: 100 }, 5000)).toBe(false);
-    expect(isHeldBackByDemand(stocks, sold, { done: 0, expected: 100 }, 5001)).toBe(false);
-    expect(isHeldBackByDemand(stocks, [], { done: 0, expected: 100 }, 1)).toBe(false);
+    const heldBack = (done: number, abundant: number, of = sold) =>
+      isHeldBackByDemand(stocks, of, { done, expected: 100 }, abundant);
+    expect([heldBack(99, 5000), heldBack(100, 5000), heldBack(0, 5001), heldBack(0, 1, [])]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('targets', () => {
-  const target = (
-    metric: string,
-    period: Target['period'],
-    value: number,
-    from_date: string,
-    at = '08:00',
-  ): Target => ({
+  const target = (metric: string, period: Target['period'], value: number, from_date: string, at = '08:00') => ({
     metric,
     period,
     target: value,
@@ -827,18 +687,11 @@ describe('targets', () => {
 
 describe('days', () => {
   it('go over the ends of months, of years and of a February', () => {
-    expect(daysIn({ from: '2026-12-30', to: '2027-01-02' })).toEqual([
-      '2026-12-30',
-      '2026-12-31',
-      '2027-01-01',
-      '2027-01-02',
-    ]);
+    const newYear = ['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'];
+    expect(daysIn({ from: '2026-12-30', to: '2027-01-02' })).toEqual(newYear);
     expect(daysIn({ from: '2026-12-30', to: '2026-12-29' })).toEqual([]);
-    expect([lastOfMonth('2028-02-05'), lastOfMonth('2026-02-05'), lastOfMonth('2026-12')]).toEqual([
-      '2028-02-29',
-      '2026-02-28',
-      '2026-12-31',
-    ]);
+    const lasts = ['2028-02-05', '2026-02-05', '2026-12'].map(lastOfMonth);
+    expect(lasts).toEqual(['2028-02-29', '2026-02-28', '2026-12-31']);
     const week = { from: '2026-03-01', to: '2026-03-07' };
     const before = (today: string) => rangeBefore(week, today);
     expect(before('2026-03-20')).toEqual({ from: '2026-02-22', to: '2026-02-28' });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { likeWithLike } from '../../../../src/domain/figures/likeWithLike.ts';
 import { daysIn } from '../../../../src/domain/time/calendar.ts';
 
@@ -8,9 +8,7 @@ const days = (from: number, to: number, since = 1) => {
   return daysIn({ from: at(from), to: at(to) }).map((day) => ({
     day,
     totals:
-      day < at(since)
-        ? []
-        : [{ operating_day: day, kind: 'delivered', key: 'abu_batu', quantity: 1, count: 1, amount: 0 }],
+      day < at(since) ? [] : [{ operating_day: day, kind: 'delivered', key: 'a', quantity: 1, count: 1, amount: 0 }],
     shifts: [],
     stops: [],
   }));
@@ -22,45 +20,34 @@ const compared = (...given: Parameters<typeof likeWithLike>) => {
 };
 const NOTHING = [undefined, undefined, 0];
 
-describe('the compared days', () => {
-  it('are all of a range that is over', () => {
-    expect(compared(days(15, 21), days(8, 14), '2026-11-25')).toEqual([
-      ['15', '21', 7],
-      ['08', '14', 7],
-      { leavesOutToday: false, since: null, lacksBefore: false },
-    ]);
-  });
-
-  it('leave out the unfinished day, and the last day of the time before', () => {
-    expect(compared(days(15, 21), days(8, 14), '2026-11-21')).toEqual([
-      ['15', '20', 6],
-      ['08', '13', 6],
-      { leavesOutToday: true, since: null, lacksBefore: false },
-    ]);
-  });
-
-  it('are none if the range is today alone', () => {
-    expect(compared(days(21, 21), days(20, 20), '2026-11-21')).toEqual([
-      NOTHING,
-      NOTHING,
-      { leavesOutToday: true, since: null, lacksBefore: false },
-    ]);
-  });
-
-  it('leave out seven days without records at the beginning, in both times, and not six', () => {
-    expect(compared(days(15, 28), days(1, 14, 8), '2026-11-30')).toEqual([
-      ['22', '28', 7],
-      ['08', '14', 7],
-      { leavesOutToday: false, since: '2026-11-08', lacksBefore: false },
-    ]);
-    expect(compared(days(15, 28), days(1, 14, 7), '2026-11-30')[1]).toEqual(['01', '14', 14]);
-  });
-
-  it('are none if nothing was recorded before', () => {
-    expect(compared(days(15, 21), days(8, 14, 15), '2026-11-25')).toEqual([
-      NOTHING,
-      NOTHING,
-      { leavesOutToday: false, since: null, lacksBefore: true },
-    ]);
-  });
+it.each<[string, Parameters<typeof likeWithLike>, unknown[]]>([
+  [
+    'are all of a range that is over',
+    [days(15, 21), days(8, 14), '2026-11-25'],
+    [['15', '21', 7], ['08', '14', 7], {}],
+  ],
+  [
+    'leave out the unfinished day, and the last day of the time before',
+    [days(15, 21), days(8, 14), '2026-11-21'],
+    [['15', '20', 6], ['08', '13', 6], { leavesOutToday: true }],
+  ],
+  [
+    'are none if the range is today alone',
+    [days(21, 21), days(20, 20), '2026-11-21'],
+    [NOTHING, NOTHING, { leavesOutToday: true }],
+  ],
+  [
+    'leave out seven days without records at the beginning, in both times',
+    [days(15, 28), days(1, 14, 8), '2026-11-30'],
+    [['22', '28', 7], ['08', '14', 7], { since: '2026-11-08' }],
+  ],
+  ['and not six', [days(15, 28), days(1, 14, 7), '2026-11-30'], [['15', '28', 14], ['01', '14', 14], {}]],
+  [
+    'are none if nothing was recorded before',
+    [days(15, 21), days(8, 14, 15), '2026-11-25'],
+    [NOTHING, NOTHING, { lacksBefore: true }],
+  ],
+])('the compared days %s', (_, given, [now, before, said]) => {
+  const nothing = { leavesOutToday: false, since: null, lacksBefore: false };
+  expect(compared(...given)).toEqual([now, before, Object.assign(nothing, said)]);
 });

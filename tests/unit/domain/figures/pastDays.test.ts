@@ -56,28 +56,12 @@ const PAST = factsByDay(
     stops: [],
   },
 );
+const AT = { operating_day: '2026-10-15', captured_at: '2026-10-15T02:00:00Z', voided_at: null };
 const TICKETS = [
-  {
-    customer_id: null,
-    customer_name: 'CV Batu',
-    volume: 100,
-    amount: null,
-    status: 'delivered' as const,
-    voided_at: null,
-    operating_day: '2026-10-15',
-    captured_at: '2026-10-15T02:00:00Z',
-  },
+  { ...AT, customer_id: null, customer_name: 'CV Batu', volume: 100, amount: null, status: 'delivered' as const },
 ];
-const BATCHES = [
-  {
-    id: 'b',
-    operating_day: '2026-10-15',
-    captured_at: '2026-10-15T02:00:00Z',
-    boulder_volume: 100,
-    outputs: { abu_batu: 60, split_half_inch: 40 },
-    voided_at: null,
-  },
-];
+const BATCHES = [{ ...AT, id: 'b', boulder_volume: 100, outputs: { abu_batu: 60, split_half_inch: 40 } }];
+const TOTALS = PAST.flatMap(({ totals }) => totals);
 const NOTHING = { shifts: [], production: [], transformations: [], fuel: [], payments: [], stocks: [] };
 
 /** Every figure that goes by settings, of each day and of the month. */
@@ -95,7 +79,7 @@ function figures(settings: SettingsByDay, densityOf: DensityOf = () => 1.5): unk
       [{ customerId: 'a', month: '2026-10-01', billed: 9, tax: 0, paid: 0, unpriced: 300 }],
       TODAY,
       estimatedPrices(
-        PAST.flatMap(({ totals }) => totals.filter(({ kind }) => kind === 'unpriced')),
+        TOTALS.filter(({ kind }) => kind === 'unpriced'),
         settings,
       ),
     ),
@@ -105,10 +89,7 @@ function figures(settings: SettingsByDay, densityOf: DensityOf = () => 1.5): unk
       settings,
       PAST.map(({ day }) => day),
     ),
-    yieldOfDays(
-      PAST.flatMap(({ totals }) => totals),
-      densityOf,
-    ),
+    yieldOfDays(TOTALS, densityOf),
     sharesOf(BATCHES, densityOf),
   ];
 }
@@ -163,11 +144,10 @@ describe('a past day keeps its figures', () => {
 
   const densitiesFrom = (day: string, material: string, density: number) =>
     densitiesByDay(
-      MATERIAL_TYPES.map((material_type) =>
-        material_type === material
-          ? { material_type, density, past: [[day, '1.5']] }
-          : { material_type, density: 1.5, past: [] },
-      ),
+      MATERIAL_TYPES.map((material_type) => {
+        const changed = material_type === material;
+        return { material_type, density: changed ? density : 1.5, past: changed ? [[day, '1.5']] : [] };
+      }),
     );
   it('when the density of a material changes from today', () => {
     fc.assert(
@@ -188,12 +168,7 @@ describe('a past day keeps its figures', () => {
     const recovery = (700 * (1.5 + 2 * 1.6)) / (3 * 900 * 1.5);
     expect(recoveryOf(PAST, densityOf).percent).toBeCloseTo(100 * recovery, 9);
     expect(recoveryOf(PAST, densityOf).shares).toMatchObject([{ volume: 2100 }]);
-    expect(
-      yieldOfDays(
-        PAST.flatMap(({ totals }) => totals),
-        densityOf,
-      ).balance?.recovery,
-    ).toBeCloseTo(recovery, 9);
+    expect(yieldOfDays(TOTALS, densityOf).balance?.recovery).toBeCloseTo(recovery, 9);
   });
 
   /** What enters figures. Each of them changes some figure when it holds from the first day: so the test above can fail. */

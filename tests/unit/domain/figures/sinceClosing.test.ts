@@ -23,6 +23,8 @@ const ROW = {
   voided_at: null,
 };
 const LATER = '2026-11-21T02:00:00Z';
+/** Of the freezing, and of the closing. */
+const [BEFORE, EARLIER] = ['2026-11-20T23:45:00Z', '2026-11-20T22:00:00Z'];
 const touched = { position: 60, flags: ['late_change'] };
 
 test.each([
@@ -31,18 +33,14 @@ test.each([
   ['that it came late', { received_at: LATER, position: 60, flags: ['late'] }, 'late'],
   [
     'nothing: it came before the figures were frozen, late for its shift',
-    { received_at: '2026-11-20T23:45:00Z', flags: ['late'] },
+    { received_at: BEFORE, flags: ['late'] },
     null,
   ],
   ['that the owner recorded it afterwards', { captured_at: LATER, received_at: LATER }, 'after'],
   ['that it comes late, while it is not sent yet', { received_at: null }, 'late'],
   ['that it was taken back, and was not late', { ...touched, voided_at: LATER }, 'taken_back'],
-  [
-    'that it was taken back by somebody whose word came late',
-    { ...touched, voided_at: '2026-11-20T22:00:00Z' },
-    'taken_back',
-  ],
-  ['nothing: it was taken back before', { voided_at: '2026-11-20T22:00:00Z' }, null],
+  ['that it was taken back by one whose word came late', { ...touched, voided_at: EARLIER }, 'taken_back'],
+  ['nothing: it was taken back before', { voided_at: EARLIER }, null],
   ['nothing: it came late and was taken back', { received_at: LATER, voided_at: LATER, position: 60 }, null],
   ['that it was cancelled', { ...touched, status: 'cancelled', cancelled_at: LATER }, 'cancelled'],
   ['that it arrived', { ...touched, status: 'delivered', delivered_at: LATER }, 'delivered'],
@@ -88,19 +86,12 @@ test('the figures that changed are those of m³, money, cash and stock, and no o
 });
 
 test('an expense that changed, a new one and one that is gone are changes; what is not compared is none', () => {
-  const frozen = [
-    ['fuel', 2_000_000],
-    ['rent', 700_000],
-  ] as const;
-  const totals = [
-    now('expense', 'fuel', 0, 2_500_000),
-    now('expense', 'parts', 0, 900_000),
-    now('deliveries', 'boulder', 9),
+  const frozen: Parameters<typeof changesSince>[0] = [
+    ['expense', 'fuel', 0, 1, 2_000_000],
+    ['expense', 'rent', 0, 1, 700_000],
   ];
-  const found = changesSince(
-    frozen.map(([key, amount]) => ['expense', key, 0, 1, amount]),
-    totals,
-  );
+  const expenses = [now('expense', 'fuel', 0, 2_500_000), now('expense', 'parts', 0, 900_000)];
+  const found = changesSince(frozen, [...expenses, now('deliveries', 'boulder', 9)]);
   expect(found.map(({ key, before, after }) => [key, before, after])).toEqual([
     ['fuel', 2_000_000, 2_500_000],
     ['rent', 700_000, 0],
@@ -133,8 +124,7 @@ test('a shift that was changed after the closing of its day ran, and was to make
   ];
   const closing = { ...CLOSING, totals };
   const shift = rowOf('shifts', {
-    position: touched.position,
-    flags: touched.flags,
+    ...touched,
     captured_at: ROW.captured_at,
     received_at: ROW.received_at,
     status: 'closed',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { balanceOf, type Bill } from '../../../../src/domain/figures/receivables.ts';
 import { depositsAtEnd, statementOf } from '../../../../src/domain/figures/statement.ts';
 import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
-import { firstOfMonth, monthOf } from '../../../../src/domain/time/calendar.ts';
+import { addDays, firstOfMonth, monthOf } from '../../../../src/domain/time/calendar.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 
 const TODAY = '2026-11-30';
@@ -73,12 +73,10 @@ describe('the statement', () => {
     const { books } = account([], days);
     const paid = (number: string) => ({ id: number, operating_day: '2026-11-02', amount: 10, number });
     const payments = trusted<SyncedTables['payments'][]>([paid('KW-2'), paid('KW-1')]);
-    const load = { id: 't', operating_day: '2026-11-02', amount: 30, ticket_no: 'SJ-1' };
-    const { lines } = statementOf(
-      days,
-      { ...books, payments, tickets: trusted<SyncedTables['deliveries'][]>([load]) },
-      TODAY,
-    );
+    const tickets = trusted<SyncedTables['deliveries'][]>([
+      { id: 't', operating_day: '2026-11-02', amount: 30, ticket_no: 'SJ-1' },
+    ]);
+    const { lines } = statementOf(days, { ...books, payments, tickets }, TODAY);
     expect(lines.map(({ number, balance }) => [number, balance])).toEqual([
       ['SJ-1', 30],
       ['KW-1', 20],
@@ -109,11 +107,8 @@ describe('the statement', () => {
           const { books, statement } = account(entries, days);
           expect(statement.closing).toBe(balanceOf(books.months));
           expect(statement.missing).toBe(0);
-          const before = account(entries, {
-            from: '2026-07-01',
-            to: new Date(Date.parse(from) - 1).toISOString().slice(0, 10),
-          });
-          expect(statement.opening).toBe(before.statement.closing);
+          const before = { from: '2026-07-01', to: addDays(from, -1) };
+          expect(statement.opening).toBe(account(entries, before).statement.closing);
         },
       ),
     );

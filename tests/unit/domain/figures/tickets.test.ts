@@ -33,11 +33,8 @@ describe('the ranking of customers', () => {
 describe('the hours of the week', () => {
   it('are those of the operating day and of the clock at the site', () => {
     const afterMidnight = { captured_at: '2026-11-20T18:10:00.000Z' };
-    const { cells, hours, busiest } = hoursOfWeek(
-      [ticket(2.5), ticket(4), ticket(1, afterMidnight), ...NEVER],
-      settings,
-      ['2026-11-20'],
-    );
+    const tickets = [ticket(2.5), ticket(4), ticket(1, afterMidnight), ...NEVER];
+    const { cells, hours, busiest } = hoursOfWeek(tickets, settings, ['2026-11-20']);
     expect([cells[4]?.[10], cells[4]?.[1], cells.flat().reduce((sum, volume) => sum + volume)]).toEqual([6.5, 1, 7.5]);
     expect([hours, busiest]).toEqual([[1, 10], { weekday: 4, hour: 10, volume: 6.5 }]);
   });

@@ -74,9 +74,8 @@ function withWeekMoved(move: (date: string) => string): Partial<InsightInput> {
 
 it('a changed start of the day moves tickets and totals to other days', () => {
   const { tickets = [], totals = [] } = withDayStart('12:00');
-  expect(
-    tickets.filter(({ operating_day }, at) => operating_day !== input.tickets[at]?.operating_day).length,
-  ).toBeGreaterThan(20);
+  const moved = tickets.filter(({ operating_day }, at) => operating_day !== input.tickets[at]?.operating_day);
+  expect(moved.length).toBeGreaterThan(20);
   const sumOf = (of: InsightInput['totals']) =>
     of.reduce((sum, { kind, quantity }) => sum + (kind === 'deliveries' ? quantity : 0), 0);
   expect(sumOf(totals)).toBeCloseTo(sumOf(input.totals), 3);

@@ -36,22 +36,15 @@ describe('needs 30 readings of the machine itself', () => {
 
   it('one machine with one reading: says what is missing, and no day that nobody can know', () => {
     const [, card] = insightsOf({ ...EMPTY, fuel: [filling(daysAgo(2), 50, 1000)] }, 1);
-    expect(card).toEqual({
-      card: 'fuel_anomaly',
-      state: 'too_little',
-      missing: { key: 'fillings', values: { have: 0, need: 31 } },
-      sample: 0,
-    });
+    const missing = { key: 'fillings', values: { have: 0, need: 31 } };
+    expect(card).toEqual({ card: 'fuel_anomaly', state: 'too_little', missing, sample: 0 });
   });
 
   it('says on which day it will be enough at the pace so far', () => {
     const [, card] = insightsOf({ ...EMPTY, fuel: fillings(21) }, 1);
     // 20 readings in 20 days: 11 are missing.
-    expect(card).toMatchObject({
-      state: 'too_little',
-      missing: { values: { have: 20, need: 31 } },
-      enoughOn: '2026-12-01',
-    });
+    const missing = { values: { have: 20, need: 31 } };
+    expect(card).toMatchObject({ state: 'too_little', missing, enoughOn: '2026-12-01' });
   });
 });
 
@@ -89,9 +82,9 @@ describe('no claim from', () => {
 
   it('a voided filling', () => {
     const fuel = fillings(120, (ago) => (ago === 10 ? 1.5 : 1));
-    expect(
-      highOn(fuel.map((one) => (one.operating_day === daysAgo(10) ? { ...one, voided_at: one.captured_at } : one))),
-    ).toEqual([]);
+    const voided = ({ operating_day, captured_at }: InsightFilling) =>
+      operating_day === daysAgo(10) ? { voided_at: captured_at } : {};
+    expect(highOn(fuel.map((one) => ({ ...one, ...voided(one) })))).toEqual([]);
   });
 });
 

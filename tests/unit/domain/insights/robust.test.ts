@@ -63,16 +63,6 @@ it('the same seed gives the same numbers', () => {
 
 it('Lebaran 1447 is 20 March 2026: quiet before, closed for six days, slow after', () => {
   expect(daysFromLebaran('2026-03-20')).toBe(0);
-  expect(
-    [
-      '2026-03-12',
-      '2026-03-13',
-      '2026-03-19',
-      '2026-03-20',
-      '2026-03-25',
-      '2026-03-26',
-      '2026-03-30',
-      '2026-03-31',
-    ].map(holidayShare),
-  ).toEqual([1, 0.2, 0.2, 0, 0, 0.4, 0.4, 1]);
+  const days = ['03-12', '03-13', '03-19', '03-20', '03-25', '03-26', '03-30', '03-31'];
+  expect(days.map((day) => holidayShare(`2026-${day}`))).toEqual([1, 0.2, 0.2, 0, 0, 0.4, 0.4, 1]);
 });

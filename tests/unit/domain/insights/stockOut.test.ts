@@ -103,9 +103,3 @@ it('the interval holds about 80 % of the truths where demand drifts, and is judg
   expect(early.length).toBeLessThan(tests.length);
   expect(judged(early).intervals).toEqual(intervals.filter(({ toldAt }) => toldAt < 350));
 });
-
-it('the same seed gives the same forecast', () => {
-  const uniform = seededUniform(5);
-  const totals = totalsBefore(200, () => 50 + 100 * uniform());
-  expect(forecast(totals, 900)).toEqual(forecast(totals, 900));
-});

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { insightsOf } from '../../../../src/domain/insights/index.ts';
 import { driverFindings, overrideFindings, ticketFindings } from '../../../../src/domain/insights/unusualTickets.ts';
-import type { InsightTicket } from '../../../../src/domain/insights/types.ts';
+import type { InsightInput, InsightTicket } from '../../../../src/domain/insights/types.ts';
+import { trusted } from '../../../../src/domain/values/json.ts';
 import { daysAgo, EMPTY, ticket, timeAt, TODAY } from './support/madeSite.ts';
 
 const found = (tickets: readonly InsightTicket[], trucks = EMPTY.trucks) =>
@@ -22,13 +23,9 @@ const ordinary = (days: number): InsightTicket[] =>
 it('fewer than 30 tickets: says on which day there are enough at the pace so far', () => {
   const tickets = [0, 1, 2, 3, 4].map((ago) => ticket(daysAgo(ago), 9));
   const [, , card] = insightsOf({ ...EMPTY, tickets }, 1);
-  expect(card).toEqual({
-    card: 'unusual_tickets',
-    state: 'too_little',
-    missing: { key: 'tickets', values: { have: 5, need: 30 } },
-    enoughOn: '2026-12-15',
-    sample: 5,
-  });
+  const missing = { key: 'tickets', values: { have: 5, need: 30 } };
+  const enoughOn = '2026-12-15';
+  expect(card).toEqual({ card: 'unusual_tickets', state: 'too_little', missing, enoughOn, sample: 5 });
 });
 
 it('ordinary days have nothing unusual', () => {
@@ -69,16 +66,12 @@ describe('duplicate', () => {
   it('that nobody has judged counts neither as right nor as wrong; one that was dismissed is wrong', () => {
     const second = ticket(daysAgo(9), 9.1);
     const tickets = [...ordinary(20), ticket(daysAgo(9), 9), second];
-    const dismissed = {
-      card: 'unusual_tickets',
-      subject: `ticket:${second.id}:duplicate`,
-      verdict: 'dismissed' as const,
-      captured_at: `${TODAY}T01:00:00.000Z`,
-    };
-    expect(insightsOf({ ...EMPTY, tickets }, 1)[2]).toMatchObject({ record: { tried: 0, right: 0 } });
-    expect(insightsOf({ ...EMPTY, tickets, feedback: [dismissed] }, 1)[2]).toMatchObject({
-      record: { tried: 1, right: 0 },
-    });
+    const subject = `ticket:${second.id}:duplicate`;
+    const dismissed = { card: 'unusual_tickets', subject, verdict: 'dismissed', captured_at: `${TODAY}T01:00:00.000Z` };
+    const recordOf = (...feedback: object[]) =>
+      insightsOf({ ...EMPTY, tickets, feedback: trusted<InsightInput['feedback']>(feedback) }, 1)[2];
+    expect(recordOf()).toMatchObject({ record: { tried: 0, right: 0 } });
+    expect(recordOf(dismissed)).toMatchObject({ record: { tried: 1, right: 0 } });
   });
 });
 
@@ -100,11 +93,8 @@ describe('impossible volume', () => {
 
 describe('short cycle', () => {
   it('is a plate that is back within 20 minutes', () => {
-    const [first, soon, later] = [
-      ticket(TODAY, 9),
-      ticket(TODAY, 9 + 19 / 60, { volume: 6.5 }),
-      ticket(TODAY, 10, { volume: 6 }),
-    ];
+    const first = ticket(TODAY, 9);
+    const [soon, later] = [ticket(TODAY, 9 + 19 / 60, { volume: 6.5 }), ticket(TODAY, 10, { volume: 6 })];
     expect(found([...ordinary(20), first, soon, later])).toEqual([['cycle', soon.id]]);
   });
 
@@ -144,10 +134,9 @@ describe('night', () => {
 
   it('is by the clock of the site', () => {
     const night = ticket(daysAgo(1), 26, { truck_license: 'F 9170 XX' });
-    const inJayapura = { ...EMPTY.settings, timeZone: 'Asia/Jayapura' };
-    const tickets = [...ordinary(30), night];
-    const zoned = ticketFindings({ ...EMPTY, tickets, settings: inJayapura }).findings;
-    expect(zoned.map(({ ticket: { id } }) => id)).toEqual([night.id]);
+    const settings = { ...EMPTY.settings, timeZone: 'Asia/Jayapura' };
+    const { findings } = ticketFindings({ ...EMPTY, tickets: [...ordinary(30), night], settings });
+    expect(findings.map(({ ticket: { id } }) => id)).toEqual([night.id]);
   });
 });
 
@@ -195,6 +184,8 @@ describe('overrides', () => {
     Array.from({ length: all }, (_, nth) =>
       ticket(daysAgo(1 + (nth % 50)), 9, { author, override_reason: nth < over ? 'pile_larger' : null }),
     );
+  const voidedIfOver = (one: InsightTicket) => (one.override_reason ? { ...one, voided_at: TODAY } : one);
+
   it('of one person, far above the others', () => {
     const findings = overrideFindings({ tickets: [...by('clerk', 200, 60), ...by('other', 400, 12)], today: TODAY });
     expect(findings).toMatchObject([{ author: 'clerk', percent: 30, count: 60 }]);
@@ -202,13 +193,7 @@ describe('overrides', () => {
 
   it.each([
     ['the same share', [...by('clerk', 200, 8), ...by('other', 400, 12)]],
-    [
-      'all of them voided',
-      [
-        ...by('clerk', 200, 60).map((one) => (one.override_reason ? { ...one, voided_at: `${TODAY}T01:00:00Z` } : one)),
-        ...by('other', 400, 12),
-      ],
-    ],
+    ['all of them voided', [...by('clerk', 200, 60).map(voidedIfOver), ...by('other', 400, 12)]],
     ['fewer than 30 tickets', [...by('clerk', 29, 25), ...by('other', 400, 12)]],
     ['nobody to compare with', by('clerk', 400, 100)],
   ])('%s: nothing', (_title, tickets) => {

@@ -52,11 +52,8 @@ it('weekdays that are alike are not told apart', () => {
 });
 
 it('needs eight weeks, and says when they are full', () => {
-  expect(cardOf(weeks(61))).toMatchObject({
-    state: 'too_little',
-    missing: { key: 'weeks', values: { have: 7, need: 8 } },
-    enoughOn: '2026-11-21',
-  });
+  const missing = { key: 'weeks', values: { have: 7, need: 8 } };
+  expect(cardOf(weeks(61))).toMatchObject({ state: 'too_little', missing, enoughOn: '2026-11-21' });
   expect(cardOf(weeks(62))?.state).toBe('ready');
 });
 

@@ -47,16 +47,11 @@ it('the card says how much and since when; once confirmed, the new shares are th
   const [, , , , card] = insightsOf({ ...EMPTY, transformations }, 1);
   if (card?.state !== 'ready') throw new Error('There is enough.');
   expect(card.claims.map(({ claim }) => claim.key).toSorted()).toEqual(['yield_down', 'yield_up']);
-  const feedback = card.claims.map(({ subject }) => ({
-    card: 'yield_drift',
-    subject,
-    verdict: 'confirmed' as const,
-    captured_at: `${daysAgo(1)}T10:00:00Z`,
-  }));
-  const [, , , , after] = insightsOf(
-    { ...EMPTY, transformations: [...transformations, batch(TODAY, 56, 44)], feedback },
-    1,
-  );
+  const captured_at = `${daysAgo(1)}T10:00:00Z`;
+  const confirmed = { card: 'yield_drift', verdict: 'confirmed' as const, captured_at };
+  const feedback = card.claims.map(({ subject }) => ({ ...confirmed, subject }));
+  const more = [...transformations, batch(TODAY, 56, 44)];
+  const [, , , , after] = insightsOf({ ...EMPTY, transformations: more, feedback }, 1);
   expect(after).toMatchObject({ state: 'ready', claims: [], record: { judged: 2, precision: 1 } });
 });
 
@@ -69,12 +64,8 @@ describe('bad input', () => {
 
   it('too few batches: what is missing, and when it is enough', () => {
     const [, , , , card] = insightsOf({ ...EMPTY, transformations: batches(20) }, 1);
-    expect(card).toEqual({
-      card: 'yield_drift',
-      state: 'too_little',
-      missing: { key: 'batches', values: { have: 40, need: 60 } },
-      enoughOn: '2026-11-30',
-      sample: 40,
-    });
+    const missing = { key: 'batches', values: { have: 40, need: 60 } };
+    const enoughOn = '2026-11-30';
+    expect(card).toEqual({ card: 'yield_drift', state: 'too_little', missing, enoughOn, sample: 40 });
   });
 });

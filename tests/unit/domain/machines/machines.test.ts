@@ -18,11 +18,8 @@ const filling = (hour: number, liters: number, hour_meter: number | null, more: 
 
 describe('litres an hour', () => {
   it('is what was filled in after the first reading over the hours since it', () => {
-    expect(fuelUse([filling(0, 200, 1000), filling(10, 145, 1010), filling(20, 72.5, 1015)])).toEqual({
-      liters: 217.5,
-      hours: 15,
-      rate: 14.5,
-    });
+    const use = fuelUse([filling(0, 200, 1000), filling(10, 145, 1010), filling(20, 72.5, 1015)]);
+    expect(use).toEqual({ liters: 217.5, hours: 15, rate: 14.5 });
   });
 
   it('counts a filling without a reading with the next one that has one', () => {
@@ -31,19 +28,14 @@ describe('litres an hour', () => {
   });
 
   it('goes by the time of the fillings, whatever order they come in, and leaves out what was taken back and what was received', () => {
-    const fillings = [
-      filling(10, 145, 1010),
-      filling(6, 999, 1005, { voided_at: at(7) }),
-      filling(7, 8000, null, { kind: 'receipt' }),
-      filling(0, 200, 1000),
-    ];
-    expect(fuelUse(fillings)?.rate).toBe(14.5);
+    const beside = [filling(6, 999, 1005, { voided_at: at(7) }), filling(7, 8000, null, { kind: 'receipt' })];
+    expect(fuelUse([filling(10, 145, 1010), ...beside, filling(0, 200, 1000)])?.rate).toBe(14.5);
   });
 
   it('begins anew with a meter that was replaced', () => {
-    expect(fuelUse([filling(0, 200, 9000), filling(10, 145, 9010), filling(20, 100, 0), filling(30, 145, 10)])).toEqual(
-      { liters: 290, hours: 20, rate: 14.5 },
-    );
+    const old = [filling(0, 200, 9000), filling(10, 145, 9010)];
+    const use = fuelUse([...old, filling(20, 100, 0), filling(30, 145, 10)]);
+    expect(use).toEqual({ liters: 290, hours: 20, rate: 14.5 });
   });
 
   it('leaves out hours that cannot have passed: a slip of the pen spoils no figure for long', () => {
@@ -148,16 +140,11 @@ describe('a reading of the hour meter', () => {
 });
 
 describe('a service', () => {
-  const due = (
-    hour_meter: number | null,
-    last_service_hours: number | null = 1000,
-    interval: number | null = 250,
-    since = 0,
-  ) =>
+  const due = (hour_meter: number | null, last: number | null = 1000, interval: number | null = 250, since = 0) =>
     serviceDue(
       {
         hour_meter,
-        last_service_hours,
+        last_service_hours: last,
         maintenance_interval_hours: interval,
         meter_offset: 0,
         meter_read_at: null,
@@ -165,20 +152,21 @@ describe('a service', () => {
       since,
     );
 
-  it('is due an interval after the last one, soon in its last tenth', () => {
-    expect(due(1000)).toEqual({ inHours: 250, state: 'later', isEstimated: false });
-    expect(due(1224.9)).toEqual({ inHours: 25.1, state: 'later', isEstimated: false });
-    expect(due(1225)).toEqual({ inHours: 25, state: 'soon', isEstimated: false });
-    expect(due(1249.9)).toEqual({ inHours: 0.1, state: 'soon', isEstimated: false });
-    expect(due(1250)).toEqual({ inHours: 0, state: 'overdue', isEstimated: false });
-    expect(due(1300.5)).toEqual({ inHours: -50.5, state: 'overdue', isEstimated: false });
+  it.each([
+    [1000, 250, 'later'],
+    [1224.9, 25.1, 'later'],
+    [1225, 25, 'soon'],
+    [1249.9, 0.1, 'soon'],
+    [1250, 0, 'overdue'],
+    [1300.5, -50.5, 'overdue'],
+  ])('is due an interval after the last one, soon in its last tenth: at %d h in %d h, %s', (meter, inHours, state) => {
+    expect(due(meter)).toEqual({ inHours, state, isEstimated: false });
   });
 
   it('goes by the hours that the machine has run: a new meter moves no service', () => {
     const replaced = { hour_meter: 12, meter_offset: 1_188, meter_read_at: null };
-    expect(serviceDue({ ...replaced, last_service_hours: 1_000, maintenance_interval_hours: 250 }, 0)?.inHours).toBe(
-      50,
-    );
+    const service = { last_service_hours: 1_000, maintenance_interval_hours: 250 };
+    expect(serviceDue({ ...replaced, ...service }, 0)?.inHours).toBe(50);
   });
 
   it('counts the hours that shifts say it has run since the last reading, and says so', () => {

@@ -31,28 +31,16 @@ describe('a new user', () => {
 
   test.each([
     ['the shortest', { full_name: 'Jo', password: 'Aa1!aaaa' }],
-    [
-      'the longest',
-      {
-        email: emailOf(255),
-        full_name: 'É'.repeat(100),
-        password: `Aa1!${'x'.repeat(68)}`,
-        phone: '+1234567890123456',
-      },
-    ],
+    ['the longest', { email: emailOf(255), full_name: 'É'.repeat(100), phone: '+1234567890123456' }],
+    ['the longest password', { password: `Aa1!${'x'.repeat(68)}` }],
   ])('at its limits is taken: %s', (_what, more) => {
     expect(firstOf(more)).toBeUndefined();
   });
 
   test('is cleaned as the server cleans it', () => {
-    expect(
-      newUserSchema.parse({
-        ...GOOD,
-        email: ' Siti@Kuari.Example ',
-        full_name: '  Siti   <b>Aminah',
-        phone: '0812-345',
-      }),
-    ).toMatchObject({ email: 'siti@kuari.example', full_name: 'Siti bAminah', phone: '+62812345' });
+    const typed = { email: ' Siti@Kuari.Example ', full_name: '  Siti   <b>Aminah', phone: '0812-345' };
+    const cleaned = { email: 'siti@kuari.example', full_name: 'Siti bAminah', phone: '+62812345' };
+    expect(newUserSchema.parse({ ...GOOD, ...typed })).toMatchObject(cleaned);
     expect(contactSchema.parse({ full_name: 'Siti', phone: '' })).toEqual({ full_name: 'Siti', phone: '' });
   });
 });

@@ -193,25 +193,15 @@ describe('a form', () => {
     const { adjustment } = ofKind('stock_adjustments.create').columns;
     expect(adjustment && limitsOf(adjustment, { material_type: 'solar' }).decimals).toBe(2);
     expect(limitsOf(text(50, 2))).toEqual({ min: 2, max: 50 });
-    expect(limitsOf(ofKind('fuel_logs.create').columns['liters'] ?? text(1))).toEqual({
-      min: 0.01,
-      max: 100_000,
-      decimals: 2,
-    });
+    const litres = ofKind('fuel_logs.create').columns['liters'] ?? text(1);
+    expect(limitsOf(litres)).toEqual({ min: 0.01, max: 100_000, decimals: 2 });
   });
 });
 
 describe('the form at the gate', () => {
-  const LIMITS = { min: 1, max: 10_000 };
-  const said = (typed: object, context: Partial<Parameters<typeof deliveryMistakes>[1]> = {}) => {
-    const { right } = DELIVERY.read({ ...typed });
-    return deliveryMistakes(right, {
-      limits: LIMITS,
-      availableStock: undefined,
-      overrideReason: undefined,
-      ...context,
-    });
-  };
+  const OPEN = { limits: { min: 1, max: 10_000 }, availableStock: undefined, overrideReason: undefined };
+  const said = (typed: object, context: Partial<Parameters<typeof deliveryMistakes>[1]> = {}) =>
+    deliveryMistakes(DELIVERY.read({ ...typed }).right, { ...OPEN, ...context });
 
   it('takes every volume of whole thousandths within the limits of the site, and no other', () => {
     const isTaken = (volume: number) =>
@@ -251,9 +241,8 @@ describe('when an incident happened', () => {
   const site = { now: new Date('2026-11-22T05:00:00Z'), timeZone: 'Asia/Jakarta' };
   it("is said by the site's clock, and is not to come", () => {
     expect(occurredAt('2026-11-22T11:59', site.timeZone)?.toISOString()).toBe('2026-11-22T04:59:00.000Z');
-    const mistakes = [undefined, '2026-11-22T12:00', '2026-11-22T12:01', '2026-02-31T12:00', '2026-11-22T7'].map(
-      (typed) => occurredMistake(typed, site),
-    );
+    const typed = [undefined, '2026-11-22T12:00', '2026-11-22T12:01', '2026-02-31T12:00', '2026-11-22T7'];
+    const mistakes = typed.map((one) => occurredMistake(one, site));
     expect(mistakes).toEqual([undefined, undefined, 'time_to_come', 'time_invalid', 'time_invalid']);
   });
 });
@@ -286,12 +275,9 @@ describe('the payload', () => {
     expect(Object.keys(form.columns)).toEqual(['reason', 'equipment_id', 'notes', 'started_at', 'why']);
     const { right } = form.read({ reason: 'rain', started_at: '10:42', notes: ' wet ', equipment_id: '', why: 'a' });
     expect(right).toEqual({ reason: 'rain', started_at: '10:42', notes: 'wet', why: 'a' });
-    const set = { operating_day: '2026-11-22', started_at: '2026-11-22T03:42:00Z', ended_at: undefined };
-    expect(form.payload({ reason: 'rain', started_at: '10:42', why: 'a' }, set)).toEqual({
-      reason: 'rain',
-      operating_day: '2026-11-22',
-      started_at: '2026-11-22T03:42:00Z',
-    });
+    const set = { operating_day: '2026-11-22', started_at: '2026-11-22T03:42:00Z' };
+    const payload = form.payload({ reason: 'rain', started_at: '10:42', why: 'a' }, { ...set, ended_at: undefined });
+    expect(payload).toEqual({ reason: 'rain', ...set });
   });
 
   it('of a change empties what was emptied, and asks for what cannot be empty', () => {
@@ -316,16 +302,11 @@ describe('the payload', () => {
   it('of flags and lists is read from their texts, and written as them', () => {
     const form = ofKind('drivers.change');
     expect(form.read({ full_name: 'Asep', is_active: 'no' }).right).toEqual({ full_name: 'Asep', is_active: false });
-    expect(form.textsOf({ full_name: 'Asep', phone: null, is_active: true }, String)).toEqual({
-      full_name: 'Asep',
-      phone: '',
-      is_active: 'yes',
-    });
+    const texts = form.textsOf({ full_name: 'Asep', phone: null, is_active: true }, String);
+    expect(texts).toEqual({ full_name: 'Asep', phone: '', is_active: 'yes' });
     const shift = ofKind('shifts.open');
     expect(shift.read({ crew: ' a  b ' }).right).toEqual({ crew: ['a', 'b'] });
-    expect(shift.textsOf({ crew: ['a', 'b'], production_target: 2 }, String)).toMatchObject({
-      crew: 'a b',
-      production_target: '2',
-    });
+    const written = shift.textsOf({ crew: ['a', 'b'], production_target: 2 }, String);
+    expect(written).toMatchObject({ crew: 'a b', production_target: '2' });
   });
 });

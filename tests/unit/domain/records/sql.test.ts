@@ -132,39 +132,39 @@ describe('a description that contradicts itself or its table is named:', () => {
   });
 
   test.each<[what: string, change: object, sentence: string]>([
-    ['a column that the table lacks', { size: column.flag }, 'materials.size: the table has no such column.'],
+    ['a column that the table lacks', { size: column.flag }, 'size: the table has no such column.'],
     [
       'a type that cannot hold it',
       { weight: column.count({ from: 0, to: 5 }) },
-      'materials.weight: its SQL type is numeric, to hold it takes bigint or integer.',
+      'weight: its SQL type is numeric, to hold it takes bigint or integer.',
     ],
     [
       'null on one side',
       { weight: column.optional(oneDecimal) },
-      'materials.weight: it may be null in its description but not in SQL.',
+      'weight: it may be null in its description but not in SQL.',
     ],
     [
       'a start beyond its own limits',
       { weight: column.starting(oneDecimal, 0.25) },
-      'materials.weight: it starts as 0.25, which its own limits refuse.',
+      'weight: it starts as 0.25, which its own limits refuse.',
     ],
     [
       'a start that is none of its choices',
       { name: column.starting(column.oneOf<string>(['a']), 'b') },
-      'materials.name: it starts as "b", which its own limits refuse.',
+      'name: it starts as "b", which its own limits refuse.',
     ],
     [
       'limits that let nothing through',
       { weight: { ...oneDecimal, number: { ...oneDecimal.number, from: 200 } } },
-      'materials.weight: no number is above 200 and at most 100.',
+      'weight: no number is above 200 and at most 100.',
     ],
     [
       'a pattern that SQL may read otherwise',
       { name: { ...column.address, text: { ...column.address.text, pattern: /^\d$/ } } },
-      'materials.name: its pattern has a backslash, which SQL may read otherwise: [0-9], not \\d.',
+      'name: its pattern has a backslash, which SQL may read otherwise: [0-9], not \\d.',
     ],
   ])('%s', (_, change, sentence) => {
-    expect(sentencesOf({ ...COLUMNS, ...change })).toEqual([sentence]);
+    expect(sentencesOf({ ...COLUMNS, ...change })).toEqual([`materials.${sentence}`]);
   });
 
   test('a column that only the table has', () => {
@@ -172,44 +172,34 @@ describe('a description that contradicts itself or its table is named:', () => {
     expect(sentencesOf(described)).toEqual(['materials.weight: the table has this column, its description does not.']);
   });
 
+  const NO_COLUMN = 'the list names this column, which the record does not have.';
+  const BY_DAY = '[operating_day+weight]';
   test.each<[what: string, list: object, sentence: string]>([
-    [
-      'an order by no column',
-      { order: 'age', leavesWith: 'never' },
-      'materials.age: the list names this column, which the record does not have.',
-    ],
-    [
-      'an index of no column',
-      { order: null, leavesWith: 'never', indexes: ['[name+age]'] },
-      'materials.age: the list names this column, which the record does not have.',
-    ],
-    [
-      'open by no column',
-      { order: null, leavesWith: 'never', open: { ended_at: null } },
-      'materials.ended_at: the list names this column, which the record does not have.',
-    ],
+    ['an order by no column', { order: 'age' }, `age: ${NO_COLUMN}`],
+    ['an index of no column', { indexes: ['[name+age]'] }, `age: ${NO_COLUMN}`],
+    ['open by no column', { open: { ended_at: null } }, `ended_at: ${NO_COLUMN}`],
     [
       'open by a word that is no choice',
-      { order: null, leavesWith: 'never', open: { name: ['a'] } },
-      'materials.name: "a" is not among its choices, so that no row is open by it.',
+      { open: { name: ['a'] } },
+      'name: "a" is not among its choices, so that no row is open by it.',
     ],
     [
       'leaving with its day, without an index of it',
-      { order: null, leavesWith: 'operating_day' },
-      'materials.operating_day: its rows leave by their day, and no index begins with it.',
+      { leavesWith: 'operating_day' },
+      'operating_day: its rows leave by their day, and no index begins with it.',
     ],
     [
       'an index of another order',
-      { order: 'name', leavesWith: 'never', orderIndex: '[operating_day+weight]', indexes: ['[operating_day+weight]'] },
-      'materials.name: the index of the order is not among the indexes, or does not end with the order.',
+      { order: 'name', orderIndex: BY_DAY, indexes: [BY_DAY] },
+      'name: the index of the order is not among the indexes, or does not end with the order.',
     ],
     [
       'leaving with what is no record',
-      { order: null, leavesWith: { time: 'operating_day', owner: 'name' } },
-      'materials.name: rows cannot leave with a record of no table.',
+      { leavesWith: { time: 'operating_day', owner: 'name' } },
+      'name: rows cannot leave with a record of no table.',
     ],
   ])('%s', (_, list, sentence) => {
-    expect(sentencesOf(COLUMNS, list)).toEqual([sentence]);
+    expect(sentencesOf(COLUMNS, { order: null, leavesWith: 'never', ...list })).toEqual([`materials.${sentence}`]);
   });
 
   test('a kind that SQL has no handler for, or that nobody is permitted', () => {

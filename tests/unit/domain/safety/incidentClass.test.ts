@@ -16,17 +16,11 @@ describe('the class of an incident', () => {
     expect(classOf(answers).class).toBe(expected);
   });
 
-  it('is of a mining accident only where all five elements are given', () => {
-    expect(classOf({ harm: 'weeks', elements: ELEMENTS })).toEqual({
-      class: 'minor',
-      isMiningAccident: true,
-      missing: [],
-    });
-    expect(classOf({ harm: 'weeks', elements: ELEMENTS.filter((element) => element !== 'area') })).toEqual({
-      class: 'minor',
-      isMiningAccident: false,
-      missing: ['area'],
-    });
+  it.each([
+    ['with all five elements', ELEMENTS, true, []],
+    ['without one of them', ELEMENTS.filter((element) => element !== 'area'), false, ['area']],
+  ])('is of a mining accident only where all five elements are given: %s', (_, elements, isMiningAccident, missing) => {
+    expect(classOf({ harm: 'weeks', elements })).toEqual({ class: 'minor', isMiningAccident, missing });
   });
 
   it('raises no question of a mining accident where nobody was hurt', () => {

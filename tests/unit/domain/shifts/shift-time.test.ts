@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SHIFT_TYPES } from '../../../../src/domain/records/shifts.ts';
 import { proposedShifts, shiftId } from '../../../../src/domain/shifts/proposal.ts';
 import { contains, lastTimeAt, runningShift, shiftToRecordIn } from '../../../../src/domain/shifts/shiftTime.ts';
-import { hoursIn, plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
+import { plannedSpan } from '../../../../src/domain/shifts/plannedSpan.ts';
 import { daysBetween } from '../../../../src/domain/time/calendar.ts';
 import { instantAt, timeOfDayAt } from '../../../../src/domain/time/siteTime.ts';
 import { aShift } from './support/records.ts';
@@ -18,29 +18,21 @@ const TIMES = tuple(integer({ min: 0, max: 23 }), integer({ min: 0, max: 59 })).
 );
 
 describe('the planned times of a shift', () => {
-  it('cross midnight at night, on the operating day on which it begins', () => {
-    const { start, end } = plannedSpan({ operating_day: '2026-11-22', start_time: '22:00', end_time: '06:00' }, SITE);
-    expect([start, end]).toEqual([at('2026-11-22 22:00'), at('2026-11-23 06:00')]);
-  });
+  const span = (start_time: string, end_time: string) =>
+    plannedSpan({ operating_day: '2026-11-22', start_time, end_time }, SITE);
 
-  it('begin on the next calendar day where that hour still belongs to the operating day', () => {
-    const { start, end } = plannedSpan({ operating_day: '2026-11-22', start_time: '00:30', end_time: '05:00' }, SITE);
-    expect([start, end]).toEqual([at('2026-11-23 00:30'), at('2026-11-23 05:00')]);
-  });
-
-  it('are a whole day where start and end are the same', () => {
-    expect(hoursIn(plannedSpan({ operating_day: '2026-11-22', start_time: '07:00', end_time: '07:00' }, SITE))).toBe(
-      24,
-    );
+  it.each([
+    ['cross midnight at night', '22:00', '06:00', '2026-11-22 22:00', '2026-11-23 06:00'],
+    ['begin on the next calendar day in its last hours', '00:30', '05:00', '2026-11-23 00:30', '2026-11-23 05:00'],
+    ['are a whole day where both are the same', '07:00', '07:00', '2026-11-22 07:00', '2026-11-23 07:00'],
+  ])('%s', (_, start, end, from, to) => {
+    expect(span(start, end)).toEqual({ start: at(from), end: at(to) });
   });
 
   it('contain their first moment and not their last', () => {
-    const span = plannedSpan({ operating_day: '2026-11-22', start_time: '22:00', end_time: '06:00' }, SITE);
-    expect([span.start, new Date(span.end.getTime() - 1), span.end].map((one) => contains(span, one))).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    const night = span('22:00', '06:00');
+    const moments = [night.start, new Date(night.end.getTime() - 1), night.end];
+    expect(moments.map((one) => contains(night, one))).toEqual([true, true, false]);
   });
 });
 
@@ -96,26 +88,21 @@ describe('the shift that runs', () => {
   it('is an open one, and of two the one that began last', () => {
     const late = aShift({ id: 'late', status: 'open', start_time: '23:00', end_time: '07:00' });
     expect(runningShift([late, night], at('2026-11-23 00:00'), SITE)?.id).toBe('late');
-    expect(
-      runningShift(
-        [
-          { ...night, status: 'closed' },
-          { ...night, status: 'planned' },
-        ],
-        at('2026-11-23 00:00'),
-        SITE,
-      ),
-    ).toBeUndefined();
+    const others = [
+      { ...night, status: 'closed' as const },
+      { ...night, status: 'planned' as const },
+    ];
+    expect(runningShift(others, at('2026-11-23 00:00'), SITE)).toBeUndefined();
   });
 });
 
 describe('the shift that is proposed', () => {
   const first = (known: Parameters<typeof proposedShifts>[0], now: string) => proposedShifts(known, at(now), SITE)[0];
-  const ran = (change: Parameters<typeof aShift>[0]) => aShift({ status: 'closed', ...change });
+  const yesterday = { status: 'closed', operating_day: '2026-11-21' } as const;
   const history = [
-    ran({
+    aShift({
+      ...yesterday,
       id: '1',
-      operating_day: '2026-11-21',
       shift_type: 'day',
       shift_name: 'Shift 1',
       start_time: '07:00',
@@ -123,14 +110,7 @@ describe('the shift that is proposed', () => {
       production_target: 600,
       crew: ['a', 'b'],
     }),
-    ran({
-      id: '2',
-      operating_day: '2026-11-21',
-      shift_type: 'night',
-      shift_name: 'Shift 2',
-      start_time: '15:00',
-      end_time: '23:00',
-    }),
+    aShift({ ...yesterday, id: '2', shift_name: 'Shift 2', start_time: '15:00', end_time: '23:00' }),
   ];
 
   it.each([
@@ -155,33 +135,20 @@ describe('the shift that is proposed', () => {
   });
 
   it('is the next one, once the first was opened', () => {
-    const opened = ran({ id: '3', shift_type: 'day', status: 'open', start_time: '07:00', end_time: '15:00' });
+    const opened = aShift({ id: '3', shift_type: 'day', status: 'open', start_time: '07:00', end_time: '15:00' });
     expect(first([...history, opened], '2026-11-22 14:50')).toMatchObject({ type: 'night', day: '2026-11-22' });
   });
 
   it('is a planned one as it was planned', () => {
-    const planned = ran({
-      id: '3',
-      shift_type: 'day',
-      status: 'planned',
-      shift_name: 'Extra',
-      start_time: '08:00',
-      end_time: '12:00',
-    });
-    expect(first([...history, planned], '2026-11-22 07:50')).toMatchObject({
-      type: 'day',
-      name: 'Extra',
-      startTime: '08:00',
-    });
+    const times = { start_time: '08:00', end_time: '12:00' };
+    const planned = aShift({ id: '3', shift_type: 'day', status: 'planned', shift_name: 'Extra', ...times });
+    const found = first([...history, planned], '2026-11-22 07:50');
+    expect(found).toMatchObject({ type: 'day', name: 'Extra', startTime: '08:00' });
   });
 
   it('is the night shift of yesterday while it still runs after midnight', () => {
-    expect(first([], '2026-11-23 01:00')).toMatchObject({
-      type: 'night',
-      day: '2026-11-22',
-      startTime: '22:00',
-      endTime: '06:00',
-    });
+    const night = { type: 'night', day: '2026-11-22', startTime: '22:00', endTime: '06:00' };
+    expect(first([], '2026-11-23 01:00')).toMatchObject(night);
   });
 
   it('has the id that every device derives', () => {

@@ -10,22 +10,17 @@ const ok = (started: Date, ended: Date | null) => ({ ok: true, value: { started,
 const wrong = (error: object) => ({ ok: false, error });
 
 describe('a downtime as it was typed', () => {
-  it('begins now and still stands, where nothing else is said', () => {
+  it('begins now and still stands, where nothing else is said; over midnight it begins yesterday', () => {
     expect(readStanding({}, context)).toEqual(ok(NOW, null));
-  });
-
-  it('over midnight begins yesterday', () => {
-    expect(readStanding({ started_at: '23:50', ended_at: '00:10' }, context)).toEqual(
-      ok(at('2026-11-22 23:50'), at('2026-11-23 00:10')),
-    );
+    const overMidnight = ok(at('2026-11-22 23:50'), at('2026-11-23 00:10'));
+    expect(readStanding({ started_at: '23:50', ended_at: '00:10' }, context)).toEqual(overMidnight);
   });
 
   it('may end in the minute in which it began, and not before', () => {
+    const before = wrong({ ended_at: 'ended_before_start' });
     expect(readStanding({ started_at: '00:10', ended_at: '00:10' }, context).ok).toBe(true);
-    expect(readStanding({ started_at: '00:10', ended_at: '00:09' }, context)).toEqual(
-      wrong({ ended_at: 'ended_before_start' }),
-    );
-    expect(readStanding({ ended_at: '00:20' }, context)).toEqual(wrong({ ended_at: 'ended_before_start' }));
+    expect(readStanding({ started_at: '00:10', ended_at: '00:09' }, context)).toEqual(before);
+    expect(readStanding({ ended_at: '00:20' }, context)).toEqual(before);
   });
 
   it.each(['00:31', '00:45'])('at %s, minutes from now, is still to come, and not of yesterday', (time) => {
@@ -55,10 +50,8 @@ describe('a downtime as it was typed', () => {
     ['23:30', '', true],
     ['', '', true],
   ])('from %s to %s beside another from 23:00 to 23:30 stands alone: %s', (startedAt, endedAt, isFine) => {
-    const read = readStanding(
-      { started_at: startedAt || undefined, ended_at: endedAt || undefined },
-      { ...context, others: [other] },
-    );
+    const typed = { started_at: startedAt || undefined, ended_at: endedAt || undefined };
+    const read = readStanding(typed, { ...context, others: [other] });
     expect(read.ok || read.error).toEqual(isFine || { started_at: 'downtime_overlaps' });
   });
 

@@ -44,26 +44,19 @@ describe('the balance by mass', () => {
   });
 
   it('waits for boulder, an output and their densities', () => {
-    expect(balanceOf(0, { abu_batu: 1 })).toBeNull();
-    expect(balanceOf(10, {})).toBeNull();
-    expect(balanceOf(10, { abu_batu: 0 })).toBeNull();
-    expect(
-      massBalance(
-        { boulder: 10, outputs: { abu_batu: 1 }, reject: 0 },
-        (m) => (m === 'boulder' ? 1.6 : undefined),
-        DAY,
-      ),
-    ).toBeNull();
+    const none = [balanceOf(0, { abu_batu: 1 }), balanceOf(10, {}), balanceOf(10, { abu_batu: 0 })];
+    expect(none).toEqual([null, null, null]);
+    const ofBoulder = (material: string) => (material === 'boulder' ? 1.6 : undefined);
+    expect(massBalance({ boulder: 10, outputs: { abu_batu: 1 }, reject: 0 }, ofBoulder, DAY)).toBeNull();
   });
 
-  it('holds each product against its usual share', () => {
-    const ofMean = (factor: number) =>
-      balanceOf(100, { abu_batu: (160 * 0.22 * factor) / 1.5, split_half_inch: (160 * 0.28) / 1.45 })?.shares.map(
-        ({ standing }) => standing,
-      );
-    expect(ofMean(1)).toEqual(['within', 'within']);
-    expect(ofMean(0.6)).toEqual(['below', 'within']);
-    expect(ofMean(1.4)).toEqual(['above', 'within']);
+  it.each([
+    [0.6, 'below'],
+    [1, 'within'],
+    [1.4, 'above'],
+  ])('holds each product against its usual share: %d times it is %s', (factor, standing) => {
+    const outputs = { abu_batu: (160 * 0.22 * factor) / 1.5, split_half_inch: (160 * 0.28) / 1.45 };
+    expect(balanceOf(100, outputs)?.shares.map((share) => share.standing)).toEqual([standing, 'within']);
     expect(balanceOf(100, { lainnya: 50 })?.shares[0]).toMatchObject({ band: null, standing: null });
   });
 
@@ -121,15 +114,8 @@ it('finds what production has of the same material already, but for what was tak
     volume: m3,
     voided_at,
   });
-  expect(
-    enteredTwice(
-      ['abu_batu', 'lainnya'],
-      [
-        entry('abu_batu', 10.1),
-        entry('abu_batu', 0.2),
-        entry('sub_base_b', 5),
-        entry('lainnya', 3, '2026-11-22T01:00:00Z'),
-      ],
-    ),
-  ).toEqual([{ product: 'abu_batu', volume: 10.3 }]);
+  const entries = [entry('abu_batu', 10.1), entry('abu_batu', 0.2), entry('sub_base_b', 5)];
+  const voided = entry('lainnya', 3, '2026-11-22T01:00:00Z');
+  const found = enteredTwice(['abu_batu', 'lainnya'], [...entries, voided]);
+  expect(found).toEqual([{ product: 'abu_batu', volume: 10.3 }]);
 });
