@@ -16,7 +16,6 @@ interface DialogFormProps<V extends Texts> extends Pick<ComponentProps<typeof Bu
   readonly className?: string;
   /** An error of the whole form, or why it cannot be saved now. */
   readonly problem?: string | false;
-  /** Below the buttons. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }

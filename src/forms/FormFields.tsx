@@ -136,20 +136,12 @@ function groupIn(input: HTMLInputElement, before: string, language: Language): v
 
 interface ChoiceFieldProps<V extends Texts> extends FormFieldProps<V> {
   readonly options: readonly (readonly [value: string, text: string, picture?: ReactNode])[];
-  /** Columns of their grid. */
   readonly columns?: string;
 }
 
 /** A few choices side by side, each one tap, for gloved hands. */
-export function ChoiceField<V extends Texts>({
-  form,
-  name,
-  label,
-  hint,
-  className,
-  columns = 'grid-cols-2',
-  options,
-}: ChoiceFieldProps<V>) {
+export function ChoiceField<V extends Texts>(props: ChoiceFieldProps<V>) {
+  const { form, name, label, hint, className, columns = 'grid-cols-2', options } = props;
   const { value, error, write, onBlur } = useFieldState(form, name);
   return (
     <div

@@ -27,23 +27,14 @@ interface OfflineFormProps<V extends Texts> {
   readonly said?: (entries: number, drafts: readonly MutationDraft[]) => ReactNode;
   /** Why it cannot be saved now; the input is kept. */
   readonly blocked?: string | false;
-  /** An error of the whole form. */
   readonly problem?: string | false;
   /** Above the button that saves, always visible. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function OfflineForm<V extends Texts>({
-  form,
-  saveLabel,
-  intro,
-  said,
-  blocked = false,
-  problem = false,
-  foot,
-  children,
-}: OfflineFormProps<V>) {
+export function OfflineForm<V extends Texts>(props: OfflineFormProps<V>) {
+  const { form, saveLabel, intro, said, blocked = false, problem = false, foot, children } = props;
   return (
     <FormFrame form={form} onSubmit={form.submit} className="flex flex-col gap-4">
       <SaveOutcome outcome={form.outcome} {...(said && { said })} />
@@ -76,13 +67,14 @@ interface FormFrameProps<V extends Texts> {
 }
 
 /** The form element: Enter moves to the next field, and a refused save moves to the first error, even if that is scrolled out of sight. */
-export function FormFrame<V extends Texts>({
-  form: { refused },
-  onSubmit,
-  leadsTo = '[aria-invalid="true"]',
-  className,
-  children,
-}: FormFrameProps<V>) {
+export function FormFrame<V extends Texts>(props: FormFrameProps<V>) {
+  const {
+    form: { refused },
+    onSubmit,
+    leadsTo = '[aria-invalid="true"]',
+    className,
+    children,
+  } = props;
   const element = useRef<HTMLFormElement>(null);
   // In a newly opened dialog the first field gets the focus, not the close button.
   useEffect(() => {
@@ -144,13 +136,8 @@ export function HeldMarks({ drafts }: { readonly drafts: readonly MutationDraft[
   return draft && <HeldMark draft={draft} />;
 }
 
-export function RestoredNote<V extends Texts>({
-  form,
-  className,
-}: {
-  readonly form: Form<V>;
-  readonly className?: string;
-}) {
+export function RestoredNote<V extends Texts>(props: { readonly form: Form<V>; readonly className?: string }) {
+  const { form, className } = props;
   const { t } = form;
   const last = useSignal(form.outcome);
   // A replaced record or a copy has its own message.
@@ -184,14 +171,8 @@ interface FormSaveBarProps<V extends Texts> {
 }
 
 /** At the bottom of the screen; F9 presses its button. */
-export function FormSaveBar<V extends Texts>({
-  form,
-  label,
-  disabled = false,
-  ref,
-  describedBy,
-  children,
-}: FormSaveBarProps<V>) {
+export function FormSaveBar<V extends Texts>(props: FormSaveBarProps<V>) {
+  const { form, label, disabled = false, ref, describedBy, children } = props;
   const { t } = form;
   const element = useRef<HTMLDivElement>(null);
   const press = (button: HTMLElement | null | undefined) => {
@@ -223,13 +204,8 @@ export function FormSaveBar<V extends Texts>({
 }
 
 /** Opens a form with its earlier draft: `null` if there is none. */
-export function Drafted({
-  draftKey,
-  children,
-}: {
-  readonly draftKey: string;
-  readonly children: (draft: unknown) => ReactNode;
-}) {
+export function Drafted(props: { readonly draftKey: string; readonly children: (draft: unknown) => ReactNode }) {
+  const { draftKey, children } = props;
   const draft = useOnce(useDraft(draftKey));
   return draft === undefined ? <PageSkeleton /> : children(draft);
 }

@@ -20,16 +20,8 @@ interface OnlineFormProps<V extends Texts> extends Pick<ComponentProps<typeof Bu
 }
 
 /** The fields of a form that the server saves, its refusal, and the button that sends it. */
-export function OnlineForm<V extends Texts>({
-  form,
-  saveLabel,
-  busyLabel,
-  disabled = false,
-  back,
-  className,
-  children,
-  ...button
-}: OnlineFormProps<V>) {
+export function OnlineForm<V extends Texts>(props: OnlineFormProps<V>) {
+  const { form, saveLabel, busyLabel, disabled = false, back, className, children, ...button } = props;
   const online = useOnline();
   return (
     <FormFrame form={form} onSubmit={form.submit} {...(className && { className })}>

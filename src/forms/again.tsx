@@ -52,7 +52,6 @@ export const recordedAgain = <V extends Texts & AgainTexts>(
   open,
 });
 
-/** Which record the save voids, and why. */
 export function InsteadNote({ values, className }: { readonly values: AgainTexts; readonly className?: string }) {
   const { t } = useTexts();
   if (values.instead_of === '') return null;

@@ -17,7 +17,6 @@ export interface FieldsOf<V extends Texts> {
   readonly errorText: (name: NameOf<V>) => string | undefined;
   /** The screen's format of an ambiguous number, to accept with one tap. */
   readonly offered?: (name: NameOf<V>) => string | undefined;
-  /** The field has lost the focus. */
   readonly leave: (name: NameOf<V>) => void;
 }
 

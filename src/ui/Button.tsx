@@ -10,15 +10,8 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
 
-export function Button({
-  look = 'plain',
-  icon: Icon,
-  text,
-  className,
-  children,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = 'plain', icon: Icon, text, className, children, type = 'button', ...rest } = props;
   return (
     <button type={type} className={cx(buttonClass(look), className)} {...rest}>
       {Icon && <Icon aria-hidden className="size-5 shrink-0" />}

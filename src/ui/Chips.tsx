@@ -1,4 +1,3 @@
-/** Likely values, one tap each. */
 import { formatNumber, useTexts } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';

@@ -12,7 +12,6 @@ interface DateInputProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange' | 'type'> {
   /** `YYYY-MM-DD`; empty: none. Unfinished input of a form is shown as it is. */
   readonly value: string;
-  /** Limit of the calendar. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** A complete day; empty once the field is left empty. */
@@ -31,18 +30,8 @@ export function DateInput({ label, mark, className, ...control }: DateInputProps
 }
 
 /** Without its label, if another label exists. */
-export function DateControl({
-  id,
-  hint,
-  error,
-  value,
-  min,
-  max,
-  onDay,
-  onUnfinished,
-  onBlur,
-  ...input
-}: Omit<DateInputProps, 'label' | 'mark' | 'className'>) {
+export function DateControl(props: Omit<DateInputProps, 'label' | 'mark' | 'className'>) {
+  const { id, hint, error, value, min, max, onDay, onUnfinished, onBlur, ...input } = props;
   const { t } = useTexts();
   const calendar = useRef<HTMLInputElement>(null);
   // `sent`: the value that this text led to. If the value differs, it came from elsewhere and is shown.

@@ -48,7 +48,6 @@ export interface DenseListProps<Row> {
   readonly onOpen?: (row: Row) => void;
   /** For every cell on a desk. */
   readonly padding?: string;
-  /** Above and below a row's content. */
   readonly rowPadding?: string;
   /** Above the columns, inside the frame. */
   readonly above?: ReactNode;

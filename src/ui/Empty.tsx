@@ -8,7 +8,6 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** An empty list: the reason, and what to do next. */
 export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-line-strong px-6 py-16 text-center">

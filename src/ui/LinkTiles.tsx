@@ -8,7 +8,6 @@ interface LinkTile {
   readonly about: string;
 }
 
-/** Links to other screens, each described in a line. */
 export function LinkTiles({ tiles }: { readonly tiles: readonly LinkTile[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">

@@ -15,7 +15,6 @@ interface MessageProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** A message to the user, at its place on the screen. */
 export function Message({ tone, icon: Icon, title, text, children, role, className, ref }: MessageProps) {
   return (
     <div

@@ -9,13 +9,8 @@ const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
 
 /** A part of a page that may fail without affecting the page. */
-export function SmallCrash({
-  children,
-  onError,
-}: {
-  readonly children: ReactNode;
-  readonly onError?: (error: unknown) => void;
-}) {
+export function SmallCrash(props: { readonly children: ReactNode; readonly onError?: (error: unknown) => void }) {
+  const { children, onError } = props;
   const attempts = useRef(0);
   return (
     <ErrorBoundary

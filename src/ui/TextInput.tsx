@@ -6,17 +6,8 @@ import { PLAIN_INPUT } from './plainInput.ts';
 /** Rendered again only when its own properties change: a form has many, and the user types in one. */
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };
 
-export const TextInput = memo(function TextInput({
-  id,
-  label,
-  mark,
-  hint,
-  error,
-  fix,
-  className,
-  inputClass,
-  ...input
-}: TextInputProps) {
+export const TextInput = memo(function TextInput(props: TextInputProps) {
+  const { id, label, mark, hint, error, fix, className, inputClass, ...input } = props;
   return (
     <Field {...{ id, label, mark, hint, error, fix }} {...(className && { className })}>
       {/* Longer texts, which a keyboard may correct, use a text area. */}

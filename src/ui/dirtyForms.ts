@@ -2,7 +2,6 @@
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 
-/** Call in a form with whether it has unsaved input. */
 export function useDirtyForm(dirty: boolean): void {
   const id = useId();
   useEffect(() => {

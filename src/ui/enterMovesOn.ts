@@ -9,7 +9,6 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   moveOnFrom(from, event.currentTarget);
 }
 
-/** To the next needed element after this field. */
 export function moveOnFrom(from: HTMLElement, form: HTMLFormElement): void {
   const stops = [...form.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
   const next = stops.slice(stops.indexOf(from) + 1).find(isNeeded);

@@ -19,7 +19,6 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the system's preference while the page is open. */
 export function followSystemTheme(): void {
   systemDark().addEventListener('change', paint);
   paint();

@@ -4,13 +4,8 @@ import { cx } from '../../ui/cx.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 
 /** `brief`: the description only on a large screen. In a narrow place it is hidden first, then the role. */
-export const Welcome = memo(function Welcome({
-  profile,
-  brief = false,
-}: {
-  readonly profile: Profile;
-  readonly brief?: boolean;
-}) {
+export const Welcome = memo(function Welcome(props: { readonly profile: Profile; readonly brief?: boolean }) {
+  const { profile, brief = false } = props;
   const { t } = useTexts();
   const description = t(`roleDescription.${profile.role}`);
   const name = profile.full_name || profile.email;

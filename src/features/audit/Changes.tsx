@@ -13,7 +13,6 @@ interface ChangesProps {
   readonly isBrief?: boolean;
 }
 
-/** Only the differences, each with old and new value, and the reason. */
 export function Changes({ table, before, after, reason = null, words, isBrief = false }: ChangesProps) {
   const { t } = useTexts();
   const changes = changesOf(before, after, reason);

@@ -15,7 +15,6 @@ import { mentionedIn, useWords, nameOfLine, ownNameOf, type Words } from './word
 import type { Column } from '../../ui/DenseList.tsx';
 import type { TFunction } from 'i18next';
 
-/** Who did what and when, by both clocks, with the previous values. */
 export function LogTab() {
   const { t } = useTexts();
   const { timeZone } = useSite();

@@ -124,7 +124,6 @@ function valueText({ table, field, value }: Shown, spelling: Spelling): string {
   return column?.choices || field === 'status' || field === 'decision' ? wordText(text, t) : text;
 }
 
-/** A word from a list, such as a status or a kind. */
 const wordText = (word: string, t: TFunction): string =>
   t(`delivery.status.${word}`, {
     defaultValue: t(`masterData.choice.${word}`, {
@@ -154,7 +153,6 @@ const partText = (field: string, t: TFunction): string =>
 /** A code without a text: `no_feed` becomes "no feed". */
 const spelled = (code: string): string => code.replace(/[._]/g, ' ');
 
-/** The users, devices and records that lines of the audit refer to by id. */
 export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
   return {
     people: lines.flatMap(({ author, submitted_by, table_name, row_id }) => [
@@ -175,7 +173,6 @@ export function mentionedIn(lines: readonly AuditLine[]): Mentioned {
 
 type NamedLine = Pick<AuditLine, 'table_name' | 'row_id' | 'before' | 'after'>;
 
-/** With its table. */
 export function nameOfLine(line: NamedLine, words: Words): string {
   return `${words.table(line.table_name)} · ${ownNameOf(line, words) ?? `…${line.row_id.slice(-6)}`}`;
 }

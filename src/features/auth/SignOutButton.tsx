@@ -18,13 +18,8 @@ const ON_BASALT =
   'inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60';
 
 /** Signs out at once if nothing waits and there is signal, else asks first. `denied`: the server accepts nothing from this user. */
-export function SignOutButton({
-  inWords = false,
-  denied = false,
-}: {
-  readonly inWords?: boolean;
-  readonly denied?: boolean;
-}) {
+export function SignOutButton(props: { readonly inWords?: boolean; readonly denied?: boolean }) {
+  const { inWords = false, denied = false } = props;
   const { t } = useTexts();
   const { unsent, unread, online } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);

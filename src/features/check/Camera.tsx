@@ -4,7 +4,6 @@ import { readPicture } from './readPicture.ts';
 
 const LOOK_EVERY_MS = 150;
 
-/** The rear camera, until it has read a code. */
 export function Camera({ onRead }: { readonly onRead: (text: string) => void }) {
   const { t } = useTexts();
   const video = useRef<HTMLVideoElement>(null);

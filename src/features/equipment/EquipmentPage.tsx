@@ -22,7 +22,6 @@ import { MachineForm } from './MachineForm.tsx';
 const VIEWS = ['board', 'list'] as const;
 const NEW = 'new';
 
-/** Every machine by state or as a list; an opened machine shows its actions. */
 export function EquipmentPage() {
   const { t } = useTexts();
   const [address, setAddress] = useSearchParams();
@@ -116,7 +115,6 @@ export function EquipmentPage() {
   );
 }
 
-/** No machines, or still downloading: each has its own text. */
 function NoMachine() {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();

@@ -19,7 +19,6 @@ interface MachinePanelProps {
   readonly onClose: () => void;
 }
 
-/** One machine: its data and history, and one form at a time. */
 export function MachinePanel({ machine, onClose }: MachinePanelProps) {
   const { t } = useTexts();
   const [step, setStep] = useState<MachineStep | null>(null);

@@ -7,7 +7,6 @@ import { useLimit } from '../../ui/useLimit.ts';
 import { RateText, ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
 import { typeText, useMaySeeValue, type Machine } from '../../shared/machines/useMachines.ts';
 
-/** Most sites have fewer; the rest is shown on demand. */
 const PAGE_SIZE = 50;
 
 interface MachineTableProps {

@@ -11,7 +11,6 @@ export const STEP_ICONS: Readonly<Record<MachineStep, LucideIcon>> = {
   edit: Pencil,
 };
 
-/** The common properties of their forms. */
 export interface StepFormProps {
   readonly row: SyncedTables['equipment'];
   readonly draftKey: string;

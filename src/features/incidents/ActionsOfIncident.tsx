@@ -21,7 +21,6 @@ import { cx } from '../../ui/cx.ts';
 
 const MOST = 200;
 
-/** The actions after an incident: by whom, until when. */
 export function ActionsOfIncident({ incidentId }: { readonly incidentId: string }) {
   const { t } = useTexts();
   const [adds, setAdds] = useState(false);
@@ -109,7 +108,6 @@ function ActionLine({ row, sync, isFixed }: ViewRow<'incident_actions'> & { read
   );
 }
 
-/** The responsible person, the due day, and whether the action is done. */
 export const actionFacts = (
   { responsible, due_date, done_at }: ViewRow<'incident_actions'>['row'],
   { t, language }: ReturnType<typeof useTexts>,

@@ -12,7 +12,6 @@ interface ClassWizardProps {
   readonly onClose: () => void;
 }
 
-/** Two or three questions, then the class with its reason. */
 export function ClassWizard({ onAnswer, onClose }: ClassWizardProps) {
   const { t } = useTexts();
   const [harm, setHarm] = useState<Harm | null>(null);

@@ -7,7 +7,6 @@ import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { IncidentStatusMark } from './IncidentStatusMark.tsx';
 
-/** The facts of an incident, without its description: on the screen and on paper. */
 export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents'] }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -40,7 +39,6 @@ export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents']
   );
 }
 
-/** Who reported, investigated and closed it, and when. Without signal it says so. */
 export function StatesOfIncident({ row }: { readonly row: SyncedTables['incidents'] }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

@@ -1,4 +1,3 @@
-/** One incident on A4: what happened, photos, actions, and signatures. */
 import { siteNow, useSite } from '../../data/index.ts';
 import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';

@@ -24,7 +24,6 @@ const BY = {
 
 /** On a card it is below the title. */
 const HIDDEN = 'max-lg:hidden';
-/** Edge of a card, by state. */
 const EDGES = { open: 'border-l-bad', investigating: 'border-l-warn', closed: 'border-l-good' } as const;
 
 interface IncidentTableProps extends IncidentsProps {

@@ -25,7 +25,6 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 
 const MOST = 200;
 
-/** One incident: what happened, its photos, its actions, and its state. */
 export function IncidentView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTexts();
   const found = useRow('incidents', id);
@@ -99,7 +98,6 @@ interface ArticleProps {
   readonly row: SyncedTables['incidents'];
   readonly mark?: ReactNode;
   readonly note?: ReactNode;
-  /** Actions beside printing. */
   readonly steps?: ReactNode;
   readonly photos: ReactNode;
   readonly actions: ReactNode;

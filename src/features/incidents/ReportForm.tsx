@@ -32,7 +32,6 @@ const REPORT = formOf('incidents.create', {
   start: { class: 'near_miss' },
 });
 const SHAPE = recordShape('incidents.report', REPORT);
-/** Number of recent places offered. */
 const OFFERED_PLACES = 4;
 
 interface Taken {

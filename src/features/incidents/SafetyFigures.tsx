@@ -15,7 +15,6 @@ const YEAR_DAYS = 365;
 const MONTHS = 12;
 /** If there was no injury for longer, the page says so. */
 const LOOKED_BACK_DAYS = 3_650;
-/** From near miss to worst. */
 const TONES: Readonly<Record<(typeof INCIDENT_CLASSES)[number], Tone>> = {
   near_miss: 1,
   property_damage: 2,

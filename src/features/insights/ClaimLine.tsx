@@ -98,7 +98,6 @@ function Opened({ claim, verdict }: Pick<ClaimLineProps, 'claim' | 'verdict'>) {
   );
 }
 
-/** The data behind a claim: the values, the usual range, and the marked value. */
 function ClaimChart({ chart }: { readonly chart: ChartSpec }) {
   const { t } = useTexts();
   const { amount, category } = useWords();

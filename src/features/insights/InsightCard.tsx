@@ -1,4 +1,3 @@
-/** One method: its claims, their basis, and how often it was right here. */
 import { CircleCheck, Hourglass, Info, TriangleAlert } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -111,7 +110,6 @@ function TooLittle({ card, missing, enoughOn, sample }: Extract<CardResult, { re
   );
 }
 
-/** The basis of the method, and how often it was right. */
 function Track({ card, record }: Pick<ReadyCard, 'card' | 'record'>) {
   const { t, language } = useTexts();
   const { sample, sampleUnit, tried, right, precision, judged } = record;

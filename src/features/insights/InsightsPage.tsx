@@ -1,4 +1,3 @@
-/** Smart analytics: few claims, each with an action and how often its method was right here. */
 import { CloudDownload, RotateCcw, TriangleAlert } from 'lucide-react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useInsights } from '../../data/insights.ts';

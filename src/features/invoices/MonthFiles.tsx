@@ -22,7 +22,6 @@ interface MonthFilesProps {
   readonly books: Books;
   /** `YYYY-MM`, latest first. */
   readonly months: readonly string[];
-  /** The initial one. */
   readonly first: string;
 }
 

@@ -1,4 +1,3 @@
-/** One invoice or credit note on its paper, with its actions. */
 import { Banknote, Ban, CircleAlert, FileMinus2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTicketsOf } from '../../data/invoices.ts';

@@ -61,7 +61,6 @@ interface Sheet {
   readonly notes: readonly string[];
   /** It requests payment: it lists the accounts to pay to. */
   readonly isOwed: boolean;
-  /** It has room for two signatures. */
   readonly isSigned?: boolean;
   readonly annex?: Written & Pick<Sheet, 'sums'>;
 }

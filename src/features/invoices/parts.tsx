@@ -96,7 +96,6 @@ export function InvoiceMark({ invoice, standing }: InvoiceMarkProps) {
   );
 }
 
-/** The unpaid amount of a valid invoice. */
 export const openOf = (standing: BillStanding | undefined): number =>
   standing && standing.state !== 'void' ? standing.amount - standing.paid : 0;
 

@@ -21,7 +21,6 @@ const ADJUSTMENT = formOf('stock_adjustments.create', {
 });
 const SHAPE = recordShape('manualStock.adjustment', ADJUSTMENT);
 
-/** One material, changed by the typed difference. */
 export function AdjustmentForm({ draft, stocks }: { readonly draft: unknown; readonly stocks: readonly StockView[] }) {
   const { t, language } = useTexts();
   const site = useSite();

@@ -29,7 +29,6 @@ interface CountSheetProps {
   readonly stocks: readonly StockView[];
 }
 
-/** One line per material, and one save for all filled ones. */
 export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
   const { t, language } = useTexts();
   const site = useSite();
@@ -103,7 +102,6 @@ interface CountRowProps {
   readonly warning: string | undefined;
 }
 
-/** One material of the sheet: a line on a desk, a small block on a phone. */
 function CountRow({ form, stock, kind, pin, bookKnown, warning }: CountRowProps) {
   const { t, language } = useTexts();
   const { materialType: id, onHand } = stock;

@@ -13,7 +13,6 @@ import { formatDay, formatTime, signed, useTexts, withUnit } from '../../i18n/in
 import { addQuantities } from '../../domain/values/quantities.ts';
 import type { TFunction } from 'i18next';
 
-/** Manual corrections of the stock: by a count of the yard, a single correction, or an opening stock. */
 export function ManualStockPage() {
   const { t } = useTexts();
   const [search, setSearch] = useSearchParams();
@@ -54,7 +53,6 @@ function StockForm({ view }: { readonly view: AdjustmentKind }) {
   );
 }
 
-/** Manual corrections, newest first, unsent ones included. */
 function RecentAdjustments() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

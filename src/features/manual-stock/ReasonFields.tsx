@@ -3,7 +3,6 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import type { Texts } from '../../forms/shape/typedStore.ts';
 import type { FieldsOf } from '../../forms/useMistakes.ts';
 
-/** Why the stock is changed by hand: the last fields of each form. */
 export function ReasonFields<V extends Texts & { readonly reason: string; readonly notes: string }>({
   form,
 }: {

@@ -57,7 +57,6 @@ interface CloseScreenProps {
   readonly onDone: () => void;
 }
 
-/** The shift's results, open matters, and the note to the next shift. */
 export function CloseScreen({ scene, shift, onDone }: CloseScreenProps) {
   const { t, language } = useTexts();
   const figures = figuresOf(scene, shift);

@@ -28,7 +28,6 @@ interface EntriesProps {
   readonly records: ShiftRecords;
   readonly machines: readonly EquipmentRow[];
   readonly site: SiteDay;
-  /** A form was filled with the values of an entry. */
   readonly onAgain: (sheet: Sheet) => void;
 }
 

@@ -21,7 +21,6 @@ interface EntryTilesProps {
   readonly onOpen: (sheet: Sheet) => void;
 }
 
-/** A supervisor's records: each tile opens its sheet, and shows the current figures. */
 export function EntryTiles({ scene: { machines }, figures, onOpen }: EntryTilesProps) {
   const { t, language } = useTexts();
   const down = machines.filter(({ status }) => status === 'breakdown' || status === 'maintenance').length;

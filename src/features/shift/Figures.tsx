@@ -9,7 +9,6 @@ import { formatNumber, formatTime, hoursText, useTexts, withUnit } from '../../i
 import { Chart } from '../../ui/charts/Chart.tsx';
 import type { ShiftScene } from './useShiftScene.ts';
 
-/** The shift's results, from its own records. */
 export function figuresOf({ records, site, now, shifts, settings }: ShiftScene, shift: ShiftRow) {
   const production = records.production.map(({ row }) => row);
   const transformations = records.transformations.map(({ row }) => row);

@@ -79,7 +79,6 @@ interface FuelFormProps {
   readonly onDone: () => void;
 }
 
-/** Diesel from the tank to a machine, or into the tank. */
 export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }: FuelFormProps) {
   const { t, language } = useTexts();
   const typing = useTypedForm(FUEL, draft);

@@ -7,7 +7,6 @@ import { useNameOf } from './useNameOf.ts';
 import { useSave } from '../../forms/useSave.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 
-/** The previous shift's note to the next one, and the acknowledgement by another user. */
 export function Handover({ shift, timeZone }: { readonly shift: ShiftRow; readonly timeZone: string }) {
   const { t, language } = useTexts();
   const nameOf = useNameOf();

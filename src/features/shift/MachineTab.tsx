@@ -7,7 +7,6 @@ import { useMachines } from '../../shared/machines/useMachines.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListSkeleton } from '../../ui/DenseList.tsx';
 
-/** Every machine with its state; a tap opens state and meter reading. */
 export function MachineTab() {
   const { t } = useTexts();
   const [id, setId] = useState('');

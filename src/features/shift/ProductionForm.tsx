@@ -40,7 +40,6 @@ const SHAPE = recordShape('shift.production', PRODUCTION, {
   beside: ['shiftId'],
 });
 
-/** Two fields share a line if it is wide enough. */
 const HALF = 'grow basis-36';
 
 export const productionAgain = (row: ProductionRow, open: () => void): Again =>
@@ -66,7 +65,6 @@ interface ProductionFormProps {
   readonly onDone: () => void;
 }
 
-/** m³ of each material that the shift made, most produced first. */
 export function ProductionForm({ draft, place: shown, shifts, production, ...rest }: ProductionFormProps) {
   const { t, language } = useTexts();
   const typing = useTypedForm(SHAPE, draft);

@@ -32,7 +32,6 @@ interface StopProps {
 }
 
 interface RunningDowntimeProps extends StopProps {
-  /** It was running again some time ago. */
   readonly onEndAt: () => void;
 }
 
@@ -80,7 +79,6 @@ export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningD
   );
 }
 
-/** The time when it was running again, if earlier. */
 export function EndSheet(props: Omit<EndFormProps, 'draft'>) {
   const { t } = useTexts();
   return (

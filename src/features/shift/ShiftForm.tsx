@@ -35,7 +35,6 @@ interface ShiftFormProps {
   readonly onDone: () => void;
 }
 
-/** Opens a shift, plans one, or changes an existing one. */
 export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: ShiftFormProps) {
   const { t, language } = useTexts();
   const { site, shifts, settings } = scene;
@@ -183,7 +182,6 @@ interface CrewProps {
   readonly operators: readonly SyncedTables['operators'][] | undefined;
 }
 
-/** All active people, with checkboxes. */
 function CrewChoice({ store, operators }: CrewProps) {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();

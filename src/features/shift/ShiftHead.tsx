@@ -22,7 +22,6 @@ interface ShiftHeadProps {
   readonly onEdit: () => void;
 }
 
-/** Crew, warnings and author, folded to one line with their numbers. */
 export function ShiftHead({ scene, shown: { row, sync }, figures, onEdit }: ShiftHeadProps) {
   const { t, language } = useTexts();
   const { site, now, day } = scene;

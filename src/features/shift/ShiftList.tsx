@@ -12,7 +12,6 @@ interface ShiftListProps {
   readonly onShow: (id: string) => void;
 }
 
-/** The shifts of today, later planned ones, and those of the day before. */
 export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListProps) {
   const { t, language } = useTexts();
   const titleId = useId();

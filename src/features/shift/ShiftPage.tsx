@@ -32,7 +32,6 @@ import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
 import { useShiftScene, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftMode } from './shiftDraft.ts';
 
-/** The page for running a shift: all of it works without signal. */
 export function ShiftPage() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();
@@ -107,10 +106,8 @@ const FROM_PAGE = 'from the page of shifts';
 /** The same object as long as the page is mounted. */
 interface Moves {
   readonly go: (address: Record<string, string>) => void;
-  /** Opens a sheet or a screen of the visible shift. */
   readonly open: (wish: string) => void;
   readonly back: () => void;
-  /** A shift was opened: the page shows it. */
   readonly opened: () => void;
 }
 
@@ -122,7 +119,6 @@ interface ContentProps {
 }
 
 const END_OF = 'end-';
-/** No shift has this id. */
 const NO_SHIFT = 'none';
 
 function Content({ scene, wish, moves }: ContentProps) {

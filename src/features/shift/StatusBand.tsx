@@ -11,7 +11,6 @@ interface StatusBandProps {
   readonly scene: ShiftScene;
   readonly figures: ShiftFigures | null;
   readonly onMachines: () => void;
-  /** A stop ended some time ago. */
   readonly onEndAt: (id: string) => void;
 }
 

@@ -12,7 +12,6 @@ import type { RowSync } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryTable } from '../../domain/shifts/rights.ts';
 
-/** Flags of entries and shifts. */
 const FLAGS = [
   'overdraw',
   'day_mismatch',

@@ -15,11 +15,9 @@ export const placeOf = ({ shift_id }: { readonly shift_id: string | null }) => (
 type Placed = Readonly<Record<string, string>> & { readonly shiftId: string };
 
 export interface DraftPlace {
-  /** Where a save puts it. */
   readonly place: EntryPlace;
   /** It belongs to another shift than the visible one. */
   readonly isElsewhere: boolean;
-  /** Moves it to the visible shift. */
   readonly move: () => void;
 }
 

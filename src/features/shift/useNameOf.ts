@@ -2,7 +2,6 @@ import { useAuth } from '../../data/auth.ts';
 import { useRows } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 
-/** A user's name, as shown to the reader. */
 export function useNameOf(): (id: string | null) => string {
   const { t } = useTexts();
   const own = useAuth(({ user }) => user?.id);

@@ -109,6 +109,5 @@ export function machineName(machines: readonly EquipmentRow[], id: string | null
   return machine ? `${machine.equipment_code} ${machine.equipment_name}` : '–';
 }
 
-/** Machines for a choice, by code and name. */
 export const machineOptions = (machines: readonly EquipmentRow[]) =>
   machines.map(({ id, equipment_code, equipment_name }) => [id, `${equipment_code} · ${equipment_name}`] as const);

@@ -179,7 +179,6 @@ function outOf(material: string, totals: readonly DailyTotalView[]) {
   };
 }
 
-/** The day in five figures: outflow, trips, production, the age of the data, and unsent work. */
 interface TodayProps {
   readonly deliveries: readonly DailyTotalView[] | undefined;
   readonly made: readonly DailyTotalView[] | undefined;

@@ -13,7 +13,6 @@ interface StockTrendProps {
   readonly day: string;
 }
 
-/** How long the stock lasts, today's inflow, and its last 14 days. */
 export function StockTrend({ stock, day }: StockTrendProps) {
   const { materialType, onHand } = stock;
   const { t, language } = useTexts();

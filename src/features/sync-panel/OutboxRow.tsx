@@ -94,13 +94,8 @@ const MARKS = {
 } as const satisfies Record<OutboxState, unknown>;
 
 /** Actions for a record that was not accepted, or waits in vain (retried automatically). An unsent ticket can be edited. */
-export function RecordActions({
-  item,
-  onDecide,
-}: {
-  readonly item: OutboxItem;
-  readonly onDecide: (deciding: Deciding) => void;
-}) {
+export function RecordActions(props: { readonly item: OutboxItem; readonly onDecide: (deciding: Deciding) => void }) {
+  const { item, onDecide } = props;
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const { failure, run } = useCommand<StoreFailure>();

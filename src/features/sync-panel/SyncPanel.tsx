@@ -58,7 +58,6 @@ interface SyncPanelProps {
   readonly onClose: () => void;
 }
 
-/** Each waiting record with its state and age; the last success, and the next attempt. */
 export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelProps) {
   const { t } = useTexts();
   const status = useSyncStatus();
@@ -129,7 +128,6 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
   );
 }
 
-/** Whether the app would start without signal. */
 function Readiness() {
   const { t } = useTexts();
   const readiness = useOfflineReadiness();
@@ -143,7 +141,6 @@ function Readiness() {
   );
 }
 
-/** Progress of the first download; nothing once it is complete. */
 function History() {
   const { t, language } = useTexts();
   const first = useFirstSync();
@@ -157,7 +154,6 @@ function History() {
   );
 }
 
-/** Problems that need attention: stalled work, a wrong clock. */
 function Warnings({ status }: { readonly status: SyncStatus }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -216,7 +212,6 @@ function StorageFacts() {
   );
 }
 
-/** The last success; the next attempt, if something waits. */
 function SyncTimes({ status }: { readonly status: SyncStatus }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

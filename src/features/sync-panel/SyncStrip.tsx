@@ -48,7 +48,6 @@ export function SyncStrip() {
   const wordsOf = useStripWords();
   const rest = state.kind === 'needs_attention' && state.rest;
   const [open, setOpen] = useState(false);
-  /** The record that the user asked about. */
   const [asked, setAsked] = useState<string | null>(null);
   useSyncPanelRequest(
     useCallback((entityId) => {

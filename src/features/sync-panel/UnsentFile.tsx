@@ -115,7 +115,6 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** The authors, kinds and amounts in a file, before anything is imported. */
 function FilePreview({ file, busy, onTakeIn, onClose }: FilePreviewProps) {
   const { t } = useTexts();
   return (

@@ -42,9 +42,7 @@ type Waiting =
 interface About {
   /** Whether the server sends this user anything. */
   readonly mayRead?: boolean;
-  /** Whether the notice of an emptied store is shown. */
   readonly emptied?: boolean;
-  /** Whether the worker is still fetching the app's files. */
   readonly preparing?: boolean;
 }
 

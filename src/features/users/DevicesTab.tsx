@@ -19,7 +19,6 @@ import { DeviceDialog } from './DeviceDialog.tsx';
 import { useReported } from './marks.tsx';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 
-/** Every registration: a user on a device, its last report, and whether it is admitted. */
 export function DevicesTab() {
   const { t, language } = useTexts();
   const { address, paging, sorting, change, toPage } = usePaging(devicesPaging);

@@ -10,7 +10,6 @@ import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { PersonState, useReported } from './marks.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 
-/** All accounts, and the form for a new one. */
 export function PeopleTab() {
   const { t } = useTexts();
   const { paging, sorting, toPage } = usePaging(peoplePaging);

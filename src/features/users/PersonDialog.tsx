@@ -22,7 +22,6 @@ import type { PersonRow, UserAction } from '../../data/users.ts';
 import { ok, unreachable } from '../../domain/values/result.ts';
 import { randomBelow } from './CreateUser.tsx';
 
-/** One user: their name, phone and role, and whether they have access. */
 export function PersonDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
   const { t } = useTexts();
   const online = useOnline();

@@ -22,7 +22,6 @@ export function useCompanyHead(name?: string | null): { readonly name: string; r
   return { name: name ?? company.name, below: [company.contact, taxNumber].filter(Boolean) };
 }
 
-/** The head of all prints. */
 export function useCompany(): Company {
   const { t } = useTexts();
   const config = useConfig();

@@ -1,4 +1,3 @@
-/** For the owner of a new site: the completed steps, the next one, and the link to its screen. */
 import { ArrowRight, Check, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';

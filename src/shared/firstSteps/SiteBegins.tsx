@@ -19,7 +19,6 @@ export function SiteBegins() {
 
 const AT_WORK = ['/', '/delivery/new', '/shift'];
 
-/** The state of this screen's step, the next one, and the way back to the list. */
 function OfOwner() {
   const { t } = useTexts();
   const { pathname, search } = useLocation();

@@ -1,4 +1,3 @@
-/** A figure of a day as text: its name, and its value with unit. */
 import { isMoney } from '../../domain/figures/sinceClosing.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { formatNumber, formatRupiah, withUnit, type Language } from '../../i18n/index.ts';

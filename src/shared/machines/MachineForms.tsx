@@ -167,7 +167,6 @@ function StatusForm({ row, draftKey, draft, onDone }: MachineFormProps) {
   );
 }
 
-/** The effect of a change of state on the machine's downtime. */
 function useConsequence(id: string, before: string, wanted: string): string | null {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

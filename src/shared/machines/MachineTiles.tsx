@@ -15,7 +15,6 @@ interface MachineTilesProps {
 /** States that need attention come first. */
 export const STATES_WORST_FIRST = ['breakdown', 'maintenance', 'standby', 'active'] as const satisfies MachineStatus[];
 
-/** Each machine with its state, its meter and the reading's age, its last fuel, and its next service; a tap opens it. */
 export function MachineTiles({ machines, onOpen }: MachineTilesProps) {
   return (
     <ul className="@container grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-2 sm:gap-3">

@@ -1,4 +1,3 @@
-/** A notice as text: its title and its figures. */
 import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import { inOrderUnit, orderName } from '../orders/orderWords.ts';

@@ -130,7 +130,6 @@ function OverLimit({ customerId }: { readonly customerId: string }) {
   ) : null;
 }
 
-/** As a bar and as text. */
 function Left({ order: { row, taken } }: { readonly order: OrderView }) {
   const words = useTexts();
   const part = Math.min(1, Math.max(0, leftOf(row, taken) / (row.volume ?? row.amount ?? 1)));

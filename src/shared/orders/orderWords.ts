@@ -1,4 +1,3 @@
-/** An order as text: its number and its rest. */
 import type { TFunction } from 'i18next';
 import { leftOf, type OrderTerms, type Taken } from '../../domain/figures/orderLeft.ts';
 import { formatRupiah, withUnit, type Language } from '../../i18n/index.ts';

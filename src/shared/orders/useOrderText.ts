@@ -1,4 +1,3 @@
-/** A ticket's order as text, with its rest after that ticket. */
 import { siteNow, useSite } from '../../data/index.ts';
 import { useOrderAfter } from '../../data/deliveries.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';

@@ -1,4 +1,3 @@
-/** The state of business in one sentence. */
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { siteNow, useRows, useSite, useStocks } from '../../data/index.ts';
@@ -31,7 +30,6 @@ export function HowItGoes(going: Omit<Going, 'machines' | 'orders' | 'stocks' | 
 /** Characters of five lines on a phone: a wider screen shows the rest, and the tiles below have its figures. */
 const PHONE_MOST = 190;
 
-/** The owner's link from the first page to the overview. */
 export function OwnersLine() {
   const { t } = useTexts();
   const site = useSite();

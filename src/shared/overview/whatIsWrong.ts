@@ -1,4 +1,3 @@
-/** The clauses of the sentence about the state of business. */
 import type { DayFacts } from '../../domain/figures/dayFacts.ts';
 import { deliveredOf } from '../../domain/figures/delivered.ts';
 import { isStanding, longestStop } from '../../domain/figures/hoursRun.ts';

@@ -14,9 +14,7 @@ import type { PaperText } from './paperText.ts';
 interface PrintRollProps {
   /** Null while it is being read. */
   readonly paper: PaperText | null;
-  /** The paper's language. */
   readonly language: string | undefined;
-  /** Other buttons. */
   readonly children?: ReactNode;
 }
 

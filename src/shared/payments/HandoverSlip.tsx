@@ -1,4 +1,3 @@
-/** The slip of a cash handover, with two signatures. */
 import { useConfig, useSite } from '../../data/index.ts';
 import { formatDateTime, formatRupiah, useTexts, type Texts } from '../../i18n/index.ts';
 import { useTextsIn } from '../../i18n/useTextsIn.ts';

@@ -107,16 +107,8 @@ interface PaymentFormProps extends PaymentDialogProps {
   readonly onSaved: (receipt: SavedReceipt, said: string, typed: unknown) => void;
 }
 
-function PaymentForm({
-  draft,
-  isUndone,
-  customer = '',
-  ticket,
-  invoice = '',
-  order = '',
-  onSaved,
-  onClose,
-}: PaymentFormProps) {
+function PaymentForm(props: PaymentFormProps) {
+  const { draft, isUndone, customer = '', ticket, invoice = '', order = '', onSaved, onClose } = props;
   const { t, language } = useTexts();
   const days = useMoneyDays();
   const money = (value: number) => formatRupiah(value, language);

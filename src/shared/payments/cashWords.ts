@@ -1,7 +1,6 @@
 import { formatRupiah, type Language } from '../../i18n/index.ts';
 import type { TFunction } from 'i18next';
 
-/** The counted amount compared with the expected one. */
 export function differenceText(
   { counted, expected }: { readonly counted: number; readonly expected: number },
   t: TFunction,

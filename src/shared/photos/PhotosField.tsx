@@ -29,7 +29,6 @@ export interface TakenPhotos {
   /** The browser discarded the page for lack of memory while its camera or chooser was open. */
   readonly isLost: boolean;
   readonly unfit: readonly { readonly name: string; readonly why: UnfitPhoto | 'too_many' | 'twice' }[];
-  /** Opens the camera or the chooser. */
   readonly ask: () => void;
   readonly take: (files: readonly File[]) => void;
   readonly takeNone: () => void;
@@ -42,7 +41,6 @@ export interface TakenPhotos {
   readonly forget: (saved: readonly MutationDraft[]) => void;
   /** Restores those of an undone save. */
   readonly putBack: (photos: readonly PreparedPhoto[]) => void;
-  /** When the form is cleared. */
   readonly clear: () => void;
   /** The drafts that a save uses up. */
   readonly draftKeys: readonly string[];

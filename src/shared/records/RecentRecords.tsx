@@ -11,7 +11,6 @@ import { VoidDialog, type VoidKind } from './VoidDialog.tsx';
 import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
-/** A record as text. */
 interface RecordLine {
   readonly name: string;
   /** With its unit. */
@@ -26,7 +25,6 @@ interface RecentRecordsProps<T extends TableName> {
   readonly table: T;
   readonly where?: RowsQuery<T>['where'];
   readonly title: string;
-  /** Shown if there are none yet. */
   readonly none: string;
   readonly lineOf: (row: SyncedTables[T]) => RecordLine;
   /** The kind with which the signed-in user may void one; absent if they may not. */
@@ -37,15 +35,8 @@ interface RecentRecordsProps<T extends TableName> {
 
 const PAGE_SIZE = 10;
 
-export function RecentRecords<T extends TableName>({
-  table,
-  where,
-  title,
-  none,
-  lineOf,
-  voidedBy = false,
-  againOf,
-}: RecentRecordsProps<T>) {
+export function RecentRecords<T extends TableName>(props: RecentRecordsProps<T>) {
+  const { table, where, title, none, lineOf, voidedBy = false, againOf } = props;
   const { t } = useTexts();
   const titleId = useId();
   const [limit, setLimit] = useState(PAGE_SIZE);

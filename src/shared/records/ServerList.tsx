@@ -12,7 +12,6 @@ import type { ReactNode } from 'react';
 
 interface ServerListProps<T> {
   readonly list: Listed<T>;
-  /** Shown instead of an empty list. */
   readonly empty: ReactNode;
   readonly isEmpty: (value: T) => boolean;
   readonly children: (value: T) => ReactNode;

@@ -43,7 +43,6 @@ interface ServerPagesProps<T> {
   readonly list: Listed<{ readonly rows: readonly T[]; readonly more: boolean }>;
   readonly paging: Pick<Order, 'page' | 'limit'>;
   readonly toPage: (page: number) => void;
-  /** Shown if there are no rows at all. */
   readonly empty: ReactNode;
   readonly children: (rows: readonly T[]) => ReactNode;
 }

@@ -23,7 +23,6 @@ export type VoidKind = Extract<MutationKind, `${string}.void`>;
 interface VoidDialogProps {
   readonly kind: VoidKind;
   readonly id: string;
-  /** The record's display name. */
   readonly name: string;
   /** How its form opens with the same values; absent if it has none. */
   readonly again?: Again | undefined;

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 /** Colours for colour-blind readers, both themes and print (`theme.css`). `good`, `warn`, `bad` are judgements; `part`: unfinished. */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6 | 'good' | 'warn' | 'bad' | 'soft' | 'part';
 
-/** CSS colour of each tone. */
 export const COLOR: Readonly<Record<Tone, string>> = {
   1: 'var(--chart-1)',
   2: 'var(--chart-2)',

@@ -27,7 +27,6 @@ interface HeldCardProps {
 
 const CODES = ['role_changed', 'sent_for', 'day_closed', 'dependency_held', 'merge_proposed'] as const;
 
-/** One held record: the reason, the author, and what it would change. */
 export function HeldCard({ row, now, words, picked, onPick, onDecide }: HeldCardProps) {
   const { t } = useTexts();
   const name = nameOfHeld(row, words);

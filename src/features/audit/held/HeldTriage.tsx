@@ -22,7 +22,6 @@ interface HeldTriageProps {
 
 const COLUMNS = ['day', 'who', 'what', 'volume', 'amount', 'effect'] as const;
 
-/** On a desk: waiting records as a table, and beside it the open one. */
 export function HeldTriage({ rows, words, picked, onPick, onDecide, card }: HeldTriageProps) {
   const { t } = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);

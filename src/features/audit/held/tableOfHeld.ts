@@ -6,7 +6,6 @@ import type { HeldRow } from '../../../data/audit.ts';
 export const tableOfHeld = ({ kind }: Pick<HeldRow, 'kind'>): string =>
   isKind(kind) ? tableOf(kind) : (kind.split('.')[0] ?? kind);
 
-/** The record's display name, if the device or the record itself has it. */
 export function nameOfHeld(row: HeldRow, words: Words): string {
   const table = tableOfHeld(row);
   const { payload } = row.mutation;
