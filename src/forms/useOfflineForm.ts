@@ -1,16 +1,23 @@
 /** A form saved on this device: from a shape and a record, it keeps drafts, guards against double taps and reports the save. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { UNDO_MS, saveMutations, type NewPhoto, type SavedReceipt, type SaveFailure } from '../data/index.ts';
+import {
+  UNDO_MS,
+  saveMutations,
+  type NewPhoto,
+  type SavedReceipt,
+  type SaveFailure,
+  undoSaved,
+} from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
 import { dropSecondTap } from '../ui/secondTap.ts';
 import { useNewSignal, type Signal } from '../ui/signal.ts';
-import { dismissToast, toastWithAction } from '../ui/toast.ts';
-import { undoAndSay } from './undoAndSay.ts';
+import { dismissToast, toastWithAction, toast } from '../ui/toast.ts';
 import { changedSince, type NameOf, type Texts, type Typed } from './shape/typedStore.ts';
 import { useMistakes, type CheckedForm } from './useMistakes.ts';
 import { useLatest, type TypedForm } from './useTypedForm.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 import type { Reading } from './shape/formShape.ts';
+import type { TFunction } from 'i18next';
 
 /** What the last save recorded. `receipt` is null if there was nothing to record. */
 export type Outcome = {
@@ -255,3 +262,12 @@ const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve);
   });
+
+/** Undoes a save while that is possible, and shows the result. */
+export async function undoAndSay(saved: SavedReceipt, t: TFunction, onUndone?: () => void): Promise<void> {
+  const undone = await undoSaved(saved.mutationIds);
+  if (undone.ok && undone.value === 'done') {
+    onUndone?.();
+    toast('plain', t('form.undo.done'));
+  } else toast('bad', t('form.undo.tooLate'), t('form.undo.tooLateText'));
+}

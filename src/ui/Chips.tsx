@@ -2,13 +2,8 @@ import { formatNumber, useTexts } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import type { ReactNode } from 'react';
 
-interface ChipsProps {
-  readonly label: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-export function Chips({ label, className, children }: ChipsProps) {
+export function Chips(props: { readonly label: string; readonly className?: string; readonly children: ReactNode }) {
+  const { label, className, children } = props;
   return (
     <fieldset
       aria-label={label}

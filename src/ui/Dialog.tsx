@@ -5,8 +5,8 @@ import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
 import { useKeyboardHeight } from './bannerHeight.ts';
-import { useOpenDialogs } from './openDialogs.ts';
 import { dropSecondTap } from './secondTap.ts';
+import { create } from 'zustand';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -110,3 +110,16 @@ const PLACES = {
     'mx-auto mt-auto mb-0 max-h-[calc(100dvh-1rem)] w-full max-w-[40rem] rounded-t-lg pb-[env(safe-area-inset-bottom)] transition-transform duration-150 starting:translate-y-16 md:my-auto md:rounded-lg',
   left: 'mr-auto ml-0 my-0 h-dvh max-h-dvh w-[min(20rem,88vw)] max-w-none',
 } as const;
+
+/** In the order of opening: all but the last, and the page, accept no press. */
+export const useOpenDialogs = create<readonly HTMLDialogElement[]>(() => []);
+
+/** The page below does not scroll either: a wheel or finger that the dialog does not use would move it unseen. */
+useOpenDialogs.subscribe(({ length }, before) => {
+  const page = document.documentElement;
+  if (length === 0) page.classList.remove('beneath', 'beside-bar');
+  else if (before.length === 0) {
+    page.classList.toggle('beside-bar', innerWidth > page.clientWidth);
+    page.classList.add('beneath');
+  }
+});

@@ -4,13 +4,8 @@ import type { LucideIcon } from 'lucide-react';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
 
-interface MarkProps {
-  readonly tone: Tone;
-  readonly icon: LucideIcon;
-  readonly text: string;
-}
-
-export function Mark({ tone, icon: Icon, text }: MarkProps) {
+export function Mark(props: { readonly tone: Tone; readonly icon: LucideIcon; readonly text: string }) {
+  const { tone, icon: Icon, text } = props;
   return (
     <span
       className={cx(

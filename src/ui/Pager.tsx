@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatNumber } from '../i18n/numbers.ts';
-import { useLanguage } from '../i18n/useLanguage.ts';
+import { formatNumber, useLanguage } from '../i18n/index.ts';
 import { Button } from './Button.tsx';
 
 interface PagerProps {

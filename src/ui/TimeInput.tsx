@@ -1,7 +1,6 @@
 /** A time typed in the format of the interface, not the browser's. Invalid input is passed on as typed, for the form to refuse. */
 import { useState, type ComponentProps } from 'react';
-import { formatClock } from '../i18n/dates.ts';
-import { useTexts } from '../i18n/useLanguage.ts';
+import { formatClock, useTexts } from '../i18n/index.ts';
 import { DateControl } from './DateInput.tsx';
 import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { IconButton } from './IconButton.tsx';
 import { keepRoom, useBottomHeight } from './bannerHeight.ts';
-import { useOpenDialogs } from './openDialogs.ts';
+import { useOpenDialogs } from './Dialog.tsx';
 import { dismissToast, useToasts } from './toast.ts';
 import { cx } from './cx.ts';
 

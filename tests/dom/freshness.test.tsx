@@ -30,7 +30,7 @@ vi.mock('../../src/data/records/useSite.ts', async () => {
   };
 });
 vi.mock('../../src/data/store/siteClock.ts', () => ({ siteNow: () => world.now, followClock: () => undefined }));
-const { Freshness } = await import('../../src/app/layout/DataAge.tsx');
+const { Freshness } = await import('../../src/app/layout/storeParts.tsx');
 const { Today } = await import('../../src/features/stock/StockPage.tsx');
 
 const minutesAgo = (minutes: number) => new Date(world.now.getTime() - minutes * 60_000);

@@ -20,7 +20,7 @@ const prepareLogo = vi.hoisted(() => vi.fn<typeof logos.prepareLogo>());
 vi.mock('../../src/data/outbox/photos/prepareLogo.ts', () => ({ prepareLogo }));
 const { SitePage } = await import('../../src/features/settings/site/SitePage.tsx');
 const { SiteLinks } = await import('../../src/features/settings/site/SiteLinks.tsx');
-const { ToastDuration } = await import('../../src/app/layout/ToastDuration.ts');
+const { ToastDuration } = await import('../../src/app/layout/storeParts.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
 const { sitePlaceIn } = await import('../../src/features/settings/site/SiteLinks.tsx');

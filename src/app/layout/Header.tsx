@@ -12,7 +12,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Switchers } from '../settings/Switchers.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
-import { useMenuOpen } from './menuOpen.ts';
+import { useMenuOpen } from './navigation.ts';
 import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/records/rows.ts';
 

@@ -10,9 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { toast } from '../../ui/toast.ts';
 import { isForCapture, screenAt } from '../screens.ts';
-import { forgetsPages } from '../settings/install/installOffer.ts';
-import { isSnoozed, snooze } from '../settings/install/snooze.ts';
-import { useInstall } from '../settings/install/useInstall.ts';
+import { forgetsPages, useInstall } from '../settings/install/installOffer.ts';
 import { StorageRisk } from './fromStore.ts';
 
 /** Offers to install the app, or says how; never before the sign-in, on a capture form, beside unsaved input or an update banner. */
@@ -71,4 +69,24 @@ function useInstalledToast(): void {
     addEventListener('appinstalled', installed);
     return () => removeEventListener('appinstalled', installed);
   }, [t]);
+}
+
+/** "Later" hides the banner for 7 days, and not longer if a clock is set back. */
+const DISMISSED_KEY = 'pwa-banner-dismissed';
+const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
+
+function isSnoozed(now: number): boolean {
+  try {
+    return Math.abs(now - Number(localStorage.getItem(DISMISSED_KEY) ?? 0)) < SNOOZE_MS;
+  } catch {
+    return false;
+  }
+}
+
+function snooze(now: number): void {
+  try {
+    localStorage.setItem(DISMISSED_KEY, String(now));
+  } catch {
+    // Without storage the banner returns at the next visit.
+  }
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { keepRoom } from '../../ui/bannerHeight.ts';
 import { cx } from '../../ui/cx.ts';
 import { SCREENS, TABS, type Tab } from '../screens.ts';
-import { useMenuOpen } from './menuOpen.ts';
+import { useMenuOpen } from './navigation.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { Role } from '../../domain/rules/roles.ts';
 

@@ -1,13 +1,13 @@
 /** The parts of the frame that read this device's store: loaded with it, after the frame is on screen. */
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { afterFirstPaint } from '../../data/appShell.ts';
-import type * as StoreParts from './storeParts.ts';
+import type * as StoreParts from './storeParts.tsx';
 
 let fetched: Promise<typeof StoreParts> | null = null;
 
 /** Requested once for all parts; after a failure the next one requests it again. */
 function fetchStoreParts(): Promise<typeof StoreParts> {
-  return (fetched ??= afterFirstPaint(() => import('./storeParts.ts')).catch((error: unknown) => {
+  return (fetched ??= afterFirstPaint(() => import('./storeParts.tsx')).catch((error: unknown) => {
     fetched = null;
     throw error;
   }));

@@ -1,6 +1,7 @@
 /** The menu of each role, by group. Only finished screens, so that no link is dead. */
 import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen, type BuiltScreen, type MenuGroup, type Screen } from '../screens.ts';
 import type { Role } from '../../domain/rules/roles.ts';
+import { create } from 'zustand';
 
 export interface NavGroup {
   readonly group: MenuGroup;
@@ -16,3 +17,6 @@ export function navigationFor(role: Role): readonly NavGroup[] {
     ({ screens }) => screens.length > 0,
   );
 }
+
+/** Whether the slide-in menu is open: the header and the tabs of a phone both open it. */
+export const useMenuOpen = create(() => false);

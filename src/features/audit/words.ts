@@ -1,6 +1,13 @@
 /** Texts for tables, actions, fields and values of the audit: words instead of codes, names instead of ids, numbers with units. */
-import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
-import type { DeviceName, RecordNames, AuditLine } from '../../data/audit.ts';
+import {
+  nameKey,
+  useDeviceNames,
+  useRecordNames,
+  type DeviceName,
+  type RecordNames,
+  type AuditLine,
+  type HeldRow,
+} from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { columnOf, namedIn, referenceOf, type Named, type Values } from '../../domain/audit/changes.ts';
 import { materialByName, isMaterialType } from '../../domain/materials/materials.ts';
@@ -10,6 +17,7 @@ import { unitOf } from '../../domain/values/units.ts';
 import { formatDateTime, formatDay, formatNumber, formatRupiah, useTexts, type Language } from '../../i18n/index.ts';
 import type { TFunction } from 'i18next';
 import { RECORDS } from '../../domain/records/index.ts';
+import { isKind, tableOf } from '../../domain/mutations/mutations.ts';
 
 /** What a list refers to: users and devices by id, and tables with the values shown. */
 export interface Mentioned {
@@ -197,4 +205,19 @@ function saidIn(table: string, values: Readonly<Record<string, unknown>>, words:
     return of === null ? words.value(table, column, value) : words.record({ table: of, id: value });
   }
   return null;
+}
+
+/** For a kind that this app does not know, the part before its dot. */
+export const tableOfHeld = ({ kind }: Pick<HeldRow, 'kind'>): string =>
+  isKind(kind) ? tableOf(kind) : (kind.split('.')[0] ?? kind);
+
+export function nameOfHeld(row: HeldRow, words: Words): string {
+  const table = tableOfHeld(row);
+  const { payload } = row.mutation;
+  const own = ['ticket_no', 'name', 'full_name', 'license_plate', 'title', 'equipment_name', 'number']
+    .map((field) => payload[field])
+    .find((value) => typeof value === 'string');
+  if (typeof own === 'string') return own;
+  const line = { table_name: table, row_id: row.entity_id, before: null, after: payload };
+  return ownNameOf(line, words) ?? words.table(table);
 }

@@ -5,14 +5,13 @@ import { exportUnsentWork, sendWaiting, useSyncStatus, siteNow, useSite, type St
 import { useAuth } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { signOut, useHasPin } from '../../data/account.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts, formatTime } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { Exported, type ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
-import { formatTime } from '../../i18n/dates.ts';
 
 /** Sign-out with unsent work or without signal: the consequences, and alternatives. Nothing here deletes unsent work. */
 export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; readonly onClose: () => void }) {
@@ -77,17 +76,12 @@ export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; r
   );
 }
 
-interface SendNowProps {
-  readonly icon: LucideIcon;
-  readonly main: boolean;
-  readonly send: () => Promise<unknown>;
-}
-
 /** A round starts within this time; otherwise nothing was sent. */
 const BEGINS_WITHIN_MS = 3_000;
 
 /** Sends, and shows when nothing could be sent: a user would repeat a press without an answer. */
-function SendNow({ icon, main, send }: SendNowProps) {
+function SendNow(props: { readonly icon: LucideIcon; readonly main: boolean; readonly send: () => Promise<unknown> }) {
+  const { icon, main, send } = props;
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const { sending, online, unsent } = useSyncStatus();

@@ -4,9 +4,8 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
-import { Camera } from './Camera.tsx';
+import { Camera, readPicture } from './Camera.tsx';
 import { CheckResult } from './CheckResult.tsx';
-import { readPicture } from './readPicture.ts';
 import { useCheck } from './useCheck.ts';
 
 /** For the receiver of a ticket, without an account. `switchers` are the language and theme choices, which belong to `app`. */

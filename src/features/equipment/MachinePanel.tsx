@@ -7,9 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { MachineDetails } from './MachineDetails.tsx';
-import { CorrectForm } from './CorrectForm.tsx';
+import { CorrectForm, ServiceForm } from './CorrectForm.tsx';
 import { MachineForm } from './MachineForm.tsx';
-import { ServiceForm } from './ServiceForm.tsx';
 import type { Machine } from '../../shared/machines/useMachines.ts';
 import type { MachineStep } from './machineActions.ts';
 

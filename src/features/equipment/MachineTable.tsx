@@ -9,12 +9,8 @@ import { typeText, useMaySeeValue, type Machine } from '../../shared/machines/us
 
 const PAGE_SIZE = 50;
 
-interface MachineTableProps {
-  readonly machines: readonly Machine[];
-  readonly onOpen: (id: string) => void;
-}
-
-export function MachineTable({ machines, onOpen }: MachineTableProps) {
+export function MachineTable(props: { readonly machines: readonly Machine[]; readonly onOpen: (id: string) => void }) {
+  const { machines, onOpen } = props;
   const { t } = useTexts();
   const columns = useColumns(machines, onOpen);
   const { sorting, rows } = useSorted(columns, machines);

@@ -118,13 +118,8 @@ export const actionFacts = (
 
 const ACTION = formOf('incident_actions.create', { sets: ['incident_id'], without: ['done_at'] });
 
-interface ActionFormProps {
-  readonly incidentId: string;
-  readonly draft: unknown;
-  readonly onClose: () => void;
-}
-
-function ActionForm({ incidentId, draft, onClose }: ActionFormProps) {
+function ActionForm(props: { readonly incidentId: string; readonly draft: unknown; readonly onClose: () => void }) {
+  const { incidentId, draft, onClose } = props;
   const { t } = useTexts();
   const shape = recordShape(`incidents.action.${incidentId}`, ACTION);
   const form = useOfflineForm(useTypedForm(shape, draft), {

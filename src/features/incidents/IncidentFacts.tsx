@@ -5,7 +5,9 @@ import type { SyncedTables } from '../../domain/records/rows.ts';
 import { usePastStates } from '../../data/older.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
-import { IncidentStatusMark } from './IncidentStatusMark.tsx';
+import { CircleCheck, CircleDot, Search } from 'lucide-react';
+import { Mark } from '../../ui/Mark.tsx';
+import type { IncidentStatus } from '../../domain/records/incidentSteps.ts';
 
 export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents'] }) {
   const { t, language } = useTexts();
@@ -69,3 +71,14 @@ export function StatesOfIncident({ row }: { readonly row: SyncedTables['incident
     </section>
   );
 }
+
+export function IncidentStatusMark({ status }: { readonly status: IncidentStatus }) {
+  const { t } = useTexts();
+  return <Mark {...STATUS_LOOKS[status]} text={t(`incidents.status.${status}`)} />;
+}
+
+const STATUS_LOOKS = {
+  open: { tone: 'bad', icon: CircleDot },
+  investigating: { tone: 'warn', icon: Search },
+  closed: { tone: 'good', icon: CircleCheck },
+} as const satisfies Record<IncidentStatus, unknown>;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useLimit } from '../../ui/useLimit.ts';
-import { IncidentStatusMark } from './IncidentStatusMark.tsx';
+import { IncidentStatusMark } from './IncidentFacts.tsx';
 
 type Incident = IncidentsProps['incidents'][number];
 /** A device has some hundreds of a site's incidents within its window; more are shown on demand. */

@@ -154,13 +154,8 @@ function Method({ card }: { readonly card: Card }) {
   );
 }
 
-interface FrameProps {
-  readonly card: Card;
-  readonly mark?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Frame({ card, mark, children }: FrameProps) {
+function Frame(props: { readonly card: Card; readonly mark?: ReactNode; readonly children: ReactNode }) {
+  const { card, mark, children } = props;
   const { t } = useTexts();
   const id = useId();
   return (

@@ -1,19 +1,21 @@
 import { siteNow, useSite, type StockView } from '../../data/index.ts';
 import { newId } from '../../domain/records/ids.ts';
-import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials/materials.ts';
+import { MATERIALS, MATERIAL_TYPES, isMaterialType, materialByName } from '../../domain/materials/materials.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { NumberField, SelectField, AreaField, TextField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { useTexts, withUnit } from '../../i18n/index.ts';
-import { ReasonFields } from './ReasonFields.tsx';
+import { useTexts, withUnit, signed, type Language } from '../../i18n/index.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import { savedText } from './savedText.ts';
 import { useReview } from './useReview.ts';
+import type { TFunction } from 'i18next';
+import type { MutationDraft } from '../../domain/mutations/mutations.ts';
+import type { Texts } from '../../forms/shape/typedStore.ts';
+import type { FieldsOf } from '../../forms/useMistakes.ts';
 
 const ADJUSTMENT = formOf('stock_adjustments.create', {
   sets: ['operating_day', 'kind'],
@@ -74,5 +76,29 @@ export function AdjustmentForm({ draft, stocks }: { readonly draft: unknown; rea
       <ReasonFields form={form} />
       {review && <ReviewDialog rows={review.rows} onDecided={review.decide} />}
     </OfflineForm>
+  );
+}
+
+/** What was saved, by material and difference: the number of entries alone would hide a wrong digit. */
+export function savedText(drafts: readonly MutationDraft[], t: TFunction, language: Language): string {
+  const changes = drafts.flatMap((draft) => {
+    if (draft.kind !== 'stock_adjustments.create') return [];
+    const { displayName, unit } = materialByName(draft.payload.material_type);
+    return [`${displayName} ${signed(draft.payload.adjustment, unit, language)}`];
+  });
+  return t('manualStock.saved', { changes: changes.join(' · ') });
+}
+
+export function ReasonFields<V extends Texts & { readonly reason: string; readonly notes: string }>({
+  form,
+}: {
+  readonly form: FieldsOf<V>;
+}) {
+  const { t } = useTexts();
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
+      <TextField form={form} name="reason" label={t('manualStock.reason')} hint={t('manualStock.reasonHint')} />
+      <AreaField form={form} name="notes" label={t('manualStock.notes')} mark={t('form.optional')} />
+    </div>
   );
 }

@@ -1,9 +1,16 @@
 /** The bell of the header: the number of unread notices, and their list. Loaded after the first paint. */
 import { Bell, BellOff, CheckCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useEffect } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useSite } from '../../data/dashboard.ts';
-import { useDeviceReports, useNotices } from '../../data/notices.ts';
+import {
+  useDeviceReports,
+  useNotices,
+  leaveOutside,
+  onOutsidePress,
+  tellOutside,
+  type OutsideNotice,
+} from '../../data/notices.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,12 +18,13 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import type { Role } from '../../domain/rules/roles.ts';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { cx } from '../../ui/cx.ts';
 import { noticeText } from '../../shared/notices/noticeText.ts';
-import { useOutside } from './useOutside.ts';
+import { isPressing } from '../../domain/notices/rules.ts';
+import { trusted } from '../../domain/values/json.ts';
 
 export function NoticeBell() {
   const role = useAuth(({ profile }) => profile?.role);
@@ -147,5 +155,34 @@ function NoticeList({ notices, markRead, onFollow }: NoticeListProps) {
         })}
       </ul>
     </>
+  );
+}
+
+/** Keeps the icon's number and the system's notifications in step with the bell; a pressed one opens its page and is marked read. */
+function useOutside({ notices, markRead }: ReturnType<typeof useNotices>): void {
+  const texts = useTexts();
+  const { language } = texts;
+  const { timeZone } = useSite();
+  const navigate = useNavigate();
+  const unread = notices?.flatMap(({ notice, isRead }): OutsideNotice[] =>
+    isRead || !isPressing(notice) ? [] : [{ id: notice.id, path: notice.path, ...noticeText(notice, texts, timeZone) }],
+  );
+  const known = unread && JSON.stringify(unread);
+  useEffect(() => {
+    if (known === undefined) return undefined;
+    // A notice in the bell while the page is shown, or when it is left, is not new once the page is hidden.
+    const tell = (isNews: boolean) =>
+      void tellOutside(trusted(JSON.parse(known)), language, isNews).catch(() => undefined);
+    const turned = () => tell(false);
+    tell(document.visibilityState === 'hidden');
+    document.addEventListener('visibilitychange', turned);
+    return () => document.removeEventListener('visibilitychange', turned);
+  }, [known, language]);
+  useEffect(() => () => void leaveOutside().catch(() => undefined), []);
+  useEffect(() =>
+    onOutsidePress((id, path) => {
+      markRead([id]);
+      void navigate(path);
+    }),
   );
 }

@@ -14,22 +14,17 @@ import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { hoursText, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { figuresOf, useFigureWarnings } from './Figures.tsx';
-import { useSaid } from './useSaid.ts';
+import { useSaid } from './DraftPlace.tsx';
 import { machineName, type ShiftScene } from './useShiftScene.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-
-interface CloseFormProps {
-  readonly shift: ShiftRow;
-  readonly draft: unknown;
-  readonly onDone: () => void;
-}
 
 const CLOSE = formOf('shifts.close');
 
 const draftKeyOf = ({ id }: Pick<ShiftRow, 'id'>): string => `shift.close.${id}`;
 
 /** The handover note, written during the shift and kept as a draft; saving it closes the shift. */
-export function CloseForm({ shift, draft, onDone }: CloseFormProps) {
+export function CloseForm(props: { readonly shift: ShiftRow; readonly draft: unknown; readonly onDone: () => void }) {
+  const { shift, draft, onDone } = props;
   const { t } = useTexts();
   const [shape] = useState(() => recordShape(draftKeyOf(shift), CLOSE));
   const typing = useTypedForm(shape, draft);

@@ -1,14 +1,19 @@
-import { Fuel, Layers, OctagonPause, Truck } from 'lucide-react';
+import { Fuel, Layers, OctagonPause, Truck, ArrowLeft } from 'lucide-react';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts, withUnit } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DowntimeForm } from './DowntimeForm.tsx';
 import { FuelForm } from './FuelForm.tsx';
-import { MachineTab } from './MachineTab.tsx';
 import { ProductionForm } from './ProductionForm.tsx';
 import type { ShiftFigures } from './Figures.tsx';
 import type { ShiftScene } from './useShiftScene.ts';
+import { useState } from 'react';
+import { MachineForms } from '../../shared/machines/MachineForms.tsx';
+import { MachineTiles } from '../../shared/machines/MachineTiles.tsx';
+import { useMachines } from '../../shared/machines/useMachines.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ListSkeleton } from '../../ui/DenseList.tsx';
 
 export const SHEETS = ['production', 'fuel', 'downtime', 'machine'] as const;
 export type Sheet = (typeof SHEETS)[number];
@@ -53,13 +58,8 @@ export function EntryTiles({ scene: { machines }, figures, onOpen }: EntryTilesP
   );
 }
 
-interface EntrySheetProps {
-  readonly scene: ShiftScene;
-  readonly sheet: Sheet;
-  readonly onClose: () => void;
-}
-
-export function EntrySheet({ scene, sheet, onClose }: EntrySheetProps) {
+export function EntrySheet(props: { readonly scene: ShiftScene; readonly sheet: Sheet; readonly onClose: () => void }) {
+  const { scene, sheet, onClose } = props;
   const { t } = useTexts();
   const { shift, day, machines, now, site, records } = scene;
   const common = {
@@ -91,5 +91,29 @@ export function EntrySheet({ scene, sheet, onClose }: EntrySheetProps) {
         </Drafted>
       )}
     </Dialog>
+  );
+}
+
+function MachineTab() {
+  const { t } = useTexts();
+  const [id, setId] = useState('');
+  const machines = useMachines();
+  const machine = machines?.find(({ row }) => row.id === id)?.row;
+  if (machine)
+    return (
+      <>
+        <Button look="quiet" icon={ArrowLeft} onClick={() => setId('')} className="mb-2 -ml-3 px-3!">
+          {t('shift.machine.all')}
+        </Button>
+        <h3 className="mb-3 text-lg font-bold wrap-anywhere">{`${machine.equipment_code} ${machine.equipment_name}`}</h3>
+        <MachineForms key={id} row={machine} mayCorrect={false} onDone={() => setId('')} />
+      </>
+    );
+  if (!machines) return <ListSkeleton rows={6} />;
+  if (machines.length === 0) return <p className="pb-2 text-ink-soft">{t('shift.noMachines')}</p>;
+  return (
+    <div className="pb-2">
+      <MachineTiles machines={machines} onOpen={setId} />
+    </div>
   );
 }

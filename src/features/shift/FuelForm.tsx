@@ -16,10 +16,16 @@ import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { MeterDoubt, meterDoubt } from '../../shared/machines/MeterDoubt.tsx';
 import { useDoubts } from '../../forms/useDoubts.tsx';
-import { ElsewhereNote } from './ElsewhereNote.tsx';
-import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';
-import { useSaid } from './useSaid.ts';
-import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
+import {
+  ElsewhereNote,
+  awaited,
+  placePayload,
+  type EntryPlace,
+  PLACE,
+  placeOf,
+  useDraftPlace,
+  useSaid,
+} from './DraftPlace.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EquipmentRow } from './useShiftScene.ts';

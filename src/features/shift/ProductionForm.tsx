@@ -17,10 +17,16 @@ import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts, withUnit } from '../../i18n/index.ts';
-import { ElsewhereNote } from './ElsewhereNote.tsx';
-import { PLACE, placeOf, useDraftPlace } from './useDraftPlace.ts';
-import { awaited, placePayload, type EntryPlace } from './entryPlace.ts';
-import { useSaid } from './useSaid.ts';
+import {
+  ElsewhereNote,
+  awaited,
+  placePayload,
+  type EntryPlace,
+  PLACE,
+  placeOf,
+  useDraftPlace,
+  useSaid,
+} from './DraftPlace.tsx';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { ProductionRow, TransformationRow } from '../../domain/shifts/figures.ts';
 

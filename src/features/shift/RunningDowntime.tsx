@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { dropSecondTap } from '../../ui/secondTap.ts';
-import { useSaid } from './useSaid.ts';
+import { useSaid } from './DraftPlace.tsx';
 import { machineName, type EquipmentRow } from './useShiftScene.ts';
 import { useCall } from '../../forms/useCall.ts';
 import { useUndo } from '../../shared/records/useUndo.ts';

@@ -20,8 +20,7 @@ import { Message } from '../../ui/Message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useWaited } from '../../ui/useWaited.ts';
 import { TriangleAlert } from 'lucide-react';
-import { shiftDraft, type ShiftMode } from './shiftDraft.ts';
-import { SHIFT, type ShiftValues } from './shiftValues.ts';
+import { shiftDraft, type ShiftMode, SHIFT, type ShiftValues } from './shiftDraft.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 

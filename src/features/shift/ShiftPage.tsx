@@ -28,9 +28,8 @@ import { StatusBand } from './StatusBand.tsx';
 import { ShiftForm } from './ShiftForm.tsx';
 import { ShiftHead } from './ShiftHead.tsx';
 import { ShiftList } from './ShiftList.tsx';
-import { valuesOfProposal, valuesOfShift } from './shiftValues.ts';
 import { useShiftScene, type ShiftScene } from './useShiftScene.ts';
-import type { ShiftMode } from './shiftDraft.ts';
+import { type ShiftMode, valuesOfProposal, valuesOfShift } from './shiftDraft.ts';
 
 export function ShiftPage() {
   const { t, language } = useTexts();
@@ -295,14 +294,9 @@ function WaitingHandover({ scene: { shifts, site, shift } }: { readonly scene: S
   return last ? <Handover key={last.id} shift={last} timeZone={site.timeZone} /> : null;
 }
 
-interface AnyShiftFormProps {
-  readonly scene: ShiftScene;
-  readonly mode: ShiftMode;
-  readonly onDone: () => void;
-}
-
 /** Starts with the shift proposed now. Once it has input it keeps that shift, also after a reload: its date and type are the key. */
-function AnyShiftForm({ scene, mode, onDone }: AnyShiftFormProps) {
+function AnyShiftForm(props: { readonly scene: ShiftScene; readonly mode: ShiftMode; readonly onDone: () => void }) {
+  const { scene, mode, onDone } = props;
   const { t, language } = useTexts();
   const rows = scene.shifts.map(({ row }) => row);
   const looked = scene.shift?.row.status === 'planned' && mode.kind === 'open' ? scene.shift.row : null;

@@ -3,8 +3,15 @@ import { endOf } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { unreachable } from '../../domain/values/result.ts';
-import { formatDateTime, formatNumber, formatRupiah, formatTime } from '../../i18n/index.ts';
-import { hoursText, withUnit, type Language } from '../../i18n/index.ts';
+import {
+  formatDateTime,
+  formatNumber,
+  formatRupiah,
+  formatTime,
+  hoursText,
+  withUnit,
+  type Language,
+} from '../../i18n/index.ts';
 import { machineName, type EquipmentRow, type ShiftRecords } from './useShiftScene.ts';
 import type { TFunction } from 'i18next';
 import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';

@@ -10,7 +10,7 @@ import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { percent } from './massText.ts';
-import { useDensities } from './useDensities.ts';
+import { useDensities } from './transformationValues.ts';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { EXPECTED_YIELD, RECOVERY, type MassBalance } from '../../domain/transformations/massBalance.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';

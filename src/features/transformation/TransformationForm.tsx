@@ -19,10 +19,16 @@ import { useClock } from '../../ui/useClock.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { AT_RECOVERY, BalanceBar, type Warning } from './BalanceBar.tsx';
 import { Recovery } from './Recovery.tsx';
-import { TRANSFORMATION, batchIn, readTransformation, type TransformationValues } from './transformationValues.ts';
-import { useDensities } from './useDensities.ts';
-import { NO_SHIFT, useShifts } from './useShiftChoice.ts';
+import {
+  TRANSFORMATION,
+  batchIn,
+  readTransformation,
+  type TransformationValues,
+  useDensities,
+} from './transformationValues.ts';
 import type { ComponentProps } from 'react';
+import { shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 
 /** Ids of the targets of the warnings at the bottom. */
 const [AT_STOCK, AT_TWICE] = ['warning-stock', 'warning-twice-'];
@@ -246,4 +252,38 @@ function StepperField({ form, name, step, fullName, ...field }: StepperFieldProp
       })}
     </div>
   );
+}
+
+type Shift = SyncedTables['shifts'];
+
+/** No shift, as a value of the field. */
+const NO_SHIFT = 'none';
+
+interface ShiftChoice {
+  readonly running: Shift | undefined;
+  /** The open ones, and those of the day. */
+  readonly offered: readonly Shift[];
+  /** By the value of the field. */
+  readonly chosen: (typed: string) => Shift | undefined;
+}
+
+function useShifts(now: Date): ShiftChoice {
+  const site = useSite();
+  const day = operatingDayOf(now, site);
+  const open = useRows('shifts', { where: { status: 'open' } }) ?? [];
+  const ofDay = useRows('shifts', { where: { operating_day: day } }) ?? [];
+  const offered = [...new Map([...open, ...ofDay].map(({ row }) => [row.id, row])).values()];
+  const running = shiftToRecordIn(
+    open.map(({ row }) => row),
+    now,
+    site,
+  );
+  return {
+    running,
+    offered,
+    chosen: (typed) => {
+      if (typed === NO_SHIFT) return undefined;
+      return offered.find(({ id }) => id === typed) ?? running;
+    },
+  };
 }

@@ -13,8 +13,7 @@ import { DenseList, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { percent } from './massText.ts';
-import { transformationAgain } from './transformationValues.ts';
-import { useDensities } from './useDensities.ts';
+import { transformationAgain, useDensities } from './transformationValues.ts';
 
 type Transformation = ViewRow<'transformations'>;
 

@@ -6,6 +6,9 @@ import { AGAIN_TEXTS, recordedAgain, sinceOf, type Again } from '../../forms/aga
 import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Typed } from '../../forms/shape/typedStore.ts';
+import { useMemo } from 'react';
+import { useRows } from '../../data/index.ts';
+import { densitiesByDay, type DensityOf } from '../../domain/materials/densities.ts';
 
 /** Texts beside the fields of the record; `instead_day`: the operating day of the replaced record. */
 const ALSO = { ...BEFORE_COUNT, ...AGAIN_TEXTS, instead_day: '' };
@@ -45,4 +48,10 @@ export function batchIn(typed: Typed<TransformationValues>): Batch {
     outputs: Object.fromEntries(PRODUCTS.map((product) => [product, volume(product)])),
     reject: volume('reject_volume'),
   };
+}
+
+/** As the owner has set them. */
+export function useDensities(): DensityOf {
+  const rows = useRows('materials');
+  return useMemo(() => densitiesByDay(rows?.map(({ row }) => row) ?? []), [rows]);
 }

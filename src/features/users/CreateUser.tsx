@@ -6,7 +6,7 @@ import { ROLES } from '../../domain/rules/roles.ts';
 import { SelectField, TextField } from '../../forms/FormFields.tsx';
 import { formShape, type PlainShape } from '../../forms/shape/formShape.ts';
 import { OnlineForm } from '../../forms/OnlineForm.tsx';
-import { useOnlineForm } from '../../forms/useOnlineForm.ts';
+import { useOnlineForm, type Refusal } from '../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useOnce } from '../../ui/useOnce.ts';
-import { sendUser } from './sendUser.ts';
+import { askUsers, type UserAction, type UserFailure } from '../../data/users.ts';
+import type { TFunction } from 'i18next';
 
 const NOTHING = { full_name: '', email: '', role: '', phone: '', password: '' };
 /** No draft contains the password. */
@@ -123,3 +124,19 @@ export function randomBelow(below: number): number {
     if (drawn < most) return drawn % below;
   }
 }
+
+/** Null: the users function has done it. */
+export async function sendUser(action: UserAction, t: TFunction): Promise<Refusal | null> {
+  const asked = await askUsers(action).catch(() => ({ ok: false, error: { kind: 'unclear' } }) as const);
+  return asked.ok ? null : refusalOf(asked.error, t);
+}
+
+/** The function's sentence, if the app has none for its code. */
+function refusalOf(failure: UserFailure, t: TFunction): Refusal {
+  if (failure.kind !== 'refused') return { text: t(`people.failed.${failure.kind}`) };
+  const known = CODES.find((code) => code === failure.code);
+  const text = known ? t(`people.failed.${known}`) : failure.message || t('people.failed.invalid_input');
+  return { text, field: failure.field };
+}
+
+const CODES = ['last_owner', 'unknown_user', 'email_taken', 'forbidden', 'weak_password'] as const;

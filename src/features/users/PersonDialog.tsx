@@ -17,10 +17,9 @@ import { SelectInput } from '../../ui/SelectInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { PersonState } from './marks.tsx';
-import { sendUser } from './sendUser.ts';
 import type { PersonRow, UserAction } from '../../data/users.ts';
 import { ok, unreachable } from '../../domain/values/result.ts';
-import { randomBelow } from './CreateUser.tsx';
+import { randomBelow, sendUser } from './CreateUser.tsx';
 
 export function PersonDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
   const { t } = useTexts();
@@ -122,14 +121,9 @@ type Question =
 
 const NO_FIELDS = formShape('users.ask', {});
 
-interface AskDialogProps {
-  readonly person: PersonRow;
-  readonly question: Question;
-  readonly onClose: () => void;
-}
-
 /** Shows the consequences, also for unsent work, before the action. A new password is shown here, once. */
-function AskDialog({ person, question, onClose }: AskDialogProps) {
+function AskDialog(props: { readonly person: PersonRow; readonly question: Question; readonly onClose: () => void }) {
+  const { person, question, onClose } = props;
   const { t } = useTexts();
   const [password] = useState(() => givenPassword(randomBelow));
   const [isSet, setIsSet] = useState(false);

@@ -9,12 +9,17 @@ import type { Column } from '../../domain/records/columns.ts';
 import { volumeLimits } from '../../domain/settings/volume.ts';
 import { occurredAt } from '../../domain/safety/occurredAt.ts';
 import { wallTimeAt } from '../../domain/time/siteTime.ts';
-import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
-import { translateNumbers } from '../../i18n/typedNumbers.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import {
+  formatNumber,
+  readNumber,
+  readWholeNumber,
+  suggestNumber,
+  translateNumbers,
+  useTexts,
+  type Language,
+} from '../../i18n/index.ts';
 import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
-import type { Language } from '../../i18n/languages.ts';
 import { densitiesByDay } from '../../domain/materials/densities.ts';
 import { correctedDelivery, followedVolume, notFollowed } from '../../domain/rules/ticketCorrection.ts';
 import { exceedsStock } from '../../domain/deliveries/warnings.ts';

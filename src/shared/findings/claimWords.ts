@@ -2,9 +2,17 @@
 import { useMemo } from 'react';
 import { useSite } from '../../data/index.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
-import { formatDateTime, formatShortDay, formatTime, formatWeekday } from '../../i18n/dates.ts';
-import { formatNumber, formatPercent, withUnit } from '../../i18n/numbers.ts';
-import { useTexts, type Texts } from '../../i18n/useLanguage.ts';
+import {
+  formatDateTime,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+  formatNumber,
+  formatPercent,
+  withUnit,
+  useTexts,
+  type Texts,
+} from '../../i18n/index.ts';
 import type { ChartSpec, ActionSentence, ClaimSentence, MissingSentence } from '../../domain/insights/types.ts';
 
 interface Sentences {

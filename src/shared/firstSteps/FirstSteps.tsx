@@ -11,8 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import { aboutStep, placeOf } from './stepPlaces.ts';
-import { useFirstSteps } from './useFirstSteps.ts';
+import { aboutStep, placeOf, useFirstSteps } from './stepPlaces.ts';
 
 export function FirstSteps() {
   const { t } = useTexts();

@@ -6,8 +6,7 @@ import type { Missing } from '../../domain/settings/firstSteps.ts';
 import { mayChangeSettings, type Role } from '../../domain/rules/roles.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { aboutStep, placeOf, stepAt } from './stepPlaces.ts';
-import { useFirstSteps, useMissingAtWork } from './useFirstSteps.ts';
+import { aboutStep, placeOf, stepAt, useFirstSteps, useMissingAtWork } from './stepPlaces.ts';
 
 export function SiteBegins() {
   const role = useAuth(effectiveRole);

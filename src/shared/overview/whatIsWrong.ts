@@ -9,8 +9,16 @@ import { heldBack, type HeldBack, type MachineState, type SiteState } from '../.
 import { HOUR_MS } from '../../domain/shifts/plannedSpan.ts';
 import { weekdayOf } from '../../domain/time/calendar.ts';
 import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
-import { formatNumber, formatRupiahShort, formatShortDay, formatTime, formatWeekday } from '../../i18n/index.ts';
-import { hoursText, withUnit, type Texts } from '../../i18n/index.ts';
+import {
+  formatNumber,
+  formatRupiahShort,
+  formatShortDay,
+  formatTime,
+  formatWeekday,
+  hoursText,
+  withUnit,
+  type Texts,
+} from '../../i18n/index.ts';
 import { noShiftText } from './noShift.ts';
 import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
 type Words = Pick<Texts, 't' | 'language'>;

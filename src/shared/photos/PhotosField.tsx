@@ -315,13 +315,8 @@ export function PictureButton({ taken, from, look = 'plain', text, className, on
   );
 }
 
-interface PreviewProps {
-  readonly photo: PreparedPhoto;
-  readonly at: number;
-  readonly onRemove: () => void;
-}
-
-function Preview({ photo, at, onRemove }: PreviewProps) {
+function Preview(props: { readonly photo: PreparedPhoto; readonly at: number; readonly onRemove: () => void }) {
+  const { photo, at, onRemove } = props;
   const { t } = useTexts();
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -2,7 +2,6 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { encode as codeOf } from 'uqr';
 import { printBytes, type PrintTrouble } from '../../data/printer.ts';
-import { printable } from './printable.ts';
 import type { PrinterSettings } from '../../domain/printer/printerSettings.ts';
 import type { PaperText } from '../paper/paperText.ts';
 
@@ -71,3 +70,15 @@ export function escPos(paper: PaperText, { paper: width, cut }: Pick<PrinterSett
   if (cut === 'yes') encoder.cut('partial');
   return new Uint8Array(encoder.encode());
 }
+
+/** Text in ASCII, which every receipt printer has; beyond it their code pages differ. A character without an equivalent becomes `?`. */
+export const printable = (text: string): string =>
+  Array.from(text.replaceAll(/(?<=\d)(?=[¼½¾])/g, ' ').normalize('NFKD'), (one) =>
+    one <= '~' ? one : /\p{M}/u.test(one) ? '' : (ALIKE.get(one) ?? '?'),
+  )
+    .join('')
+    .replaceAll(/[\s\p{Cc}]/gu, ' ');
+
+/** Characters that Unicode normalization does not decompose: after each ASCII character those that are printed as it. */
+const ALIKES = ["'‘’‚′`´", '"“”„″«»', '-‐‑‒–—―−·•', '/⁄∕', 'x×', 'oø', 'OØ', 'dđð', 'DĐ', 'lł', 'LŁ', 'sß', 'aæ', 'iı'];
+const ALIKE = new Map(ALIKES.flatMap((row) => Array.from(row.slice(1), (one) => [one, row.charAt(0)] as const)));

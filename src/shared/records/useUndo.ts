@@ -1,7 +1,7 @@
 /** One-tap saves that can be undone for UNDO_MS: a toast offers it, and so does the screen that made them. */
 import { useEffect, useRef, useState } from 'react';
 import { UNDO_MS, type SavedReceipt } from '../../data/index.ts';
-import { undoAndSay } from '../../forms/undoAndSay.ts';
+import { undoAndSay } from '../../forms/useOfflineForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { dismissToast, toastWithAction } from '../../ui/toast.ts';
 

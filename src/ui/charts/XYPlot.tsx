@@ -1,7 +1,6 @@
 /** Lines or stacked bars over categories. Positions in %: nothing is measured, and a series is one mark. */
 import { useId, useState } from 'react';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { formatNumber, useLanguage } from '../../i18n/index.ts';
 import { cx } from '../cx.ts';
 import { Legend } from './Legend.tsx';
 import { COLOR, type ChartProps, type Series } from './chartTypes.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useInstall } from './useInstall.ts';
+import { useInstall } from './installOffer.ts';
 
 /** Installing from the settings, at any time, also after "Later". */
 export function InstallCard() {

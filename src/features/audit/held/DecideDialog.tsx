@@ -1,6 +1,13 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { createSiteSender, decideHeld, outdate } from '../../../data/audit.ts';
+import {
+  createSiteSender,
+  decideHeld,
+  outdate,
+  type Decision,
+  type HeldRow,
+  type SiteAnswer,
+} from '../../../data/audit.ts';
 import { useAuthor } from '../../../data/index.ts';
 import { formOf } from '../../../domain/mutations/forms.ts';
 import { AreaField } from '../../../forms/FormFields.tsx';
@@ -10,9 +17,7 @@ import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { nameOfHeld } from './tableOfHeld.ts';
-import type { Decision, HeldRow, SiteAnswer } from '../../../data/audit.ts';
-import type { Words } from '../words.ts';
+import { type Words, nameOfHeld } from '../words.ts';
 import type { TFunction } from 'i18next';
 
 interface DecideDialogProps {

@@ -13,8 +13,7 @@ import { useOnline } from '../../../ui/useOnline.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { HeldCard } from './HeldCard.tsx';
 import { HeldTriage } from './HeldTriage.tsx';
-import { tableOfHeld } from './tableOfHeld.ts';
-import { useWords } from '../words.ts';
+import { useWords, tableOfHeld } from '../words.ts';
 
 const WHICH = ['waiting', 'decided'] as const;
 

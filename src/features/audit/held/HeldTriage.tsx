@@ -6,9 +6,8 @@ import { isBesideControls } from '../../../ui/DenseList.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { Was } from '../Changes.tsx';
-import { nameOfHeld } from './tableOfHeld.ts';
 import type { Decision, HeldRow } from '../../../data/audit.ts';
-import type { Words } from '../words.ts';
+import { type Words, nameOfHeld } from '../words.ts';
 
 interface HeldTriageProps {
   readonly rows: readonly HeldRow[];

@@ -1,7 +1,6 @@
 import { encode } from 'uqr';
 import { expect, it } from 'vitest';
-import { escPos } from '../../../../src/shared/printer/printPaper.ts';
-import { printable } from '../../../../src/shared/printer/printable.ts';
+import { escPos, printable } from '../../../../src/shared/printer/printPaper.ts';
 import { printedBy } from '../../../support/escPosPaper.ts';
 import type { PaperText } from '../../../../src/shared/paper/paperText.ts';
 
