@@ -1,30 +1,24 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Crash } from './errors/Crash.tsx';
-import { afterFirstPaint, paintSoon } from '../data/appShell.ts';
-import { loadStoreParts } from './layout/fromStore.ts';
+import { paintSoon } from '../data/appShell.ts';
+import { latePart, loadStoreParts } from './layout/fromStore.ts';
 import { Guard } from './Guard.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { Shell } from './Shell.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
-import { CHECK_PATH, Check, SCREENS, SCREEN_KEYS, SIGN_IN_PATH, hasScreen, screenAt } from './screens.ts';
+import { CHECK_PATH, Check, PARTS, SCREENS, SCREEN_KEYS, SIGN_IN_PATH, screenAt } from './screens.ts';
 
 /** For a known user: loads their screen as early as possible. The page itself handles a failure. */
 export function fetchAhead(path: string): Promise<unknown> {
   const key = screenAt(path);
-  return Promise.allSettled([loadStoreParts(), key && hasScreen(key) && SCREENS[key].part.load()]);
+  return Promise.allSettled([loadStoreParts(), key && PARTS[key].load()]);
 }
 
 /** Rare: the sign-in page does not load it. */
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
-/** No toast appears before the first paint. */
-const Toasts = lazy(async () => ({
-  default: await afterFirstPaint(() => import('../ui/Toasts.tsx')).then(
-    (loaded) => loaded.Toasts,
-    () => () => null,
-  ),
-}));
+const Toasts = latePart(async () => (await import('../ui/Toasts.tsx')).Toasts);
 
 export function App() {
   useEffect(paintSoon, []);
@@ -38,7 +32,6 @@ export function App() {
             <Route path={CHECK_PATH} element={<Check />} />
             <Route element={<Guard shell={<Shell />} />}>
               {screenRoutes()}
-              {/* Also for unfinished screens: a user who is signed out, or may not open it, learns nothing about it. */}
               <Route path="*" element={<NotFound />} />
             </Route>
           </Routes>
@@ -52,8 +45,8 @@ export function App() {
 }
 
 function screenRoutes() {
-  return SCREEN_KEYS.filter(hasScreen).map((key) => {
-    const { path, part: Part } = SCREENS[key];
-    return <Route key={key} path={path} element={<Part />} />;
+  return SCREEN_KEYS.map((key) => {
+    const Part = PARTS[key];
+    return <Route key={key} path={SCREENS[key].path} element={<Part />} />;
   });
 }

@@ -1,8 +1,8 @@
 /** The layout of every page behind the sign-in. Each part re-renders when its own data changes, not with every page. */
-import { Suspense, lazy, useEffect, useRef, memo, useState } from 'react';
+import { Suspense, useEffect, useRef, memo, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { afterFirstPaint, appEvents, isStoreNewer, reportFault } from '../data/appShell.ts';
+import { appEvents, isStoreNewer, reportFault } from '../data/appShell.ts';
 import { useAuth } from '../data/auth.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { followKeyboard } from '../ui/bannerHeight.ts';
@@ -13,31 +13,17 @@ import { NavBar } from './layout/NavBar.tsx';
 import { TabBar } from './layout/TabBar.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
-import { ClockNotice, Freshness, SiteBegins, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
+import { ClockNotice, Freshness, SiteBegins, ToastDuration, latePart, loadStoreParts } from './layout/fromStore.ts';
 import { hasTabs, screenAt, warmScreens } from './screens.ts';
 import { TriangleAlert, DatabaseZap, RotateCcw } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 
-/** None is needed for the first paint, and the page works without them. */
-const DoneBeforeToast = lazy(() =>
-  afterFirstPaint(() => import('../features/sync-panel/DoneBeforeToast.tsx')).then(
-    (loaded) => ({ default: loaded.DoneBeforeToast }),
-    () => ({ default: () => null }),
-  ),
+const DoneBeforeToast = latePart(
+  async () => (await import('../features/sync-panel/DoneBeforeToast.tsx')).DoneBeforeToast,
 );
-const UpdatePrompt = lazy(() =>
-  afterFirstPaint(() => import('./UpdatePrompt.tsx')).then(
-    (loaded) => ({ default: loaded.UpdatePrompt }),
-    () => ({ default: () => null }),
-  ),
-);
+const UpdatePrompt = latePart(async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt);
 /** After the tab bar of a phone, on which it is placed. */
-const InstallBanner = lazy(() =>
-  afterFirstPaint(() => import('./layout/InstallBanner.tsx')).then(
-    (loaded) => ({ default: loaded.InstallBanner }),
-    () => ({ default: () => null }),
-  ),
-);
+const InstallBanner = latePart(async () => (await import('./layout/InstallBanner.tsx')).InstallBanner);
 
 export function Shell() {
   const { t } = useTexts();

@@ -25,88 +25,28 @@ export interface Screen {
   readonly capture?: true;
   /** It is one long form: on a phone its bar that saves replaces the tabs, so that a slip of the thumb does not leave the form. */
   readonly form?: true;
-  readonly part?: LazyPart;
 }
 
 const ALL = ['owner', 'admin', 'manager'] as const;
 
 /** In the order of the menu. */
 export const SCREENS = {
-  executive: {
-    path: '/executive',
-    roles: ['owner'],
-    menu: 'overview',
-    area: 'analytics',
-    part: part(async () => (await import('../features/office/executive/ExecutivePage.tsx')).ExecutivePage),
-  },
-  analytics: {
-    path: '/analytics',
-    roles: ['owner', 'manager'],
-    menu: 'overview',
-    area: 'analytics',
-    part: part(async () => (await import('../features/office/analytics/AnalyticsPage.tsx')).AnalyticsPage),
-  },
-  smartAnalytics: {
-    path: '/smart-analytics',
-    roles: ['owner'],
-    menu: 'overview',
-    area: 'analytics',
-    part: part(async () => (await import('../features/insights/InsightsPage.tsx')).InsightsPage),
-  },
+  executive: { path: '/executive', roles: ['owner'], menu: 'overview', area: 'analytics' },
+  analytics: { path: '/analytics', roles: ['owner', 'manager'], menu: 'overview', area: 'analytics' },
+  smartAnalytics: { path: '/smart-analytics', roles: ['owner'], menu: 'overview', area: 'analytics' },
   reportsDaily: {
     path: '/reports/daily',
     roles: ['owner', 'manager'],
     menu: 'overview',
     area: 'analytics',
     crumbs: ['reports', 'daily'],
-    part: part(async () => (await import('../features/office/report/DailyReportPage.tsx')).DailyReportPage),
   },
-  invoices: {
-    path: '/invoices',
-    roles: ['owner', 'manager'],
-    menu: 'overview',
-    area: 'analytics',
-    part: part(async () => (await import('../features/invoices/InvoicesPage.tsx')).InvoicesPage),
-  },
-  dashboard: {
-    path: '/',
-    roles: ALL,
-    menu: 'operations',
-    area: 'stocks',
-    part: part(async () => (await import('../features/stock/StockPage.tsx')).StockPage),
-  },
-  shift: {
-    path: '/shift',
-    roles: ALL,
-    menu: 'operations',
-    area: 'other',
-    capture: true,
-    part: part(async () => (await import('../features/shift/ShiftPage.tsx')).ShiftPage),
-  },
-  delivery: {
-    path: '/delivery',
-    roles: ALL,
-    menu: 'operations',
-    area: 'other',
-    part: part(async () => (await import('../features/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
-  },
-  deliveryNew: {
-    path: '/delivery/new',
-    roles: ALL,
-    menu: 'operations',
-    area: 'other',
-    capture: true,
-    form: true,
-    part: part(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
-  },
-  equipment: {
-    path: '/equipment',
-    roles: ['owner', 'admin'],
-    menu: 'operations',
-    area: 'equipment',
-    capture: true,
-    part: part(async () => (await import('../features/equipment/EquipmentPage.tsx')).EquipmentPage),
-  },
+  invoices: { path: '/invoices', roles: ['owner', 'manager'], menu: 'overview', area: 'analytics' },
+  dashboard: { path: '/', roles: ALL, menu: 'operations', area: 'stocks' },
+  shift: { path: '/shift', roles: ALL, menu: 'operations', area: 'other', capture: true },
+  delivery: { path: '/delivery', roles: ALL, menu: 'operations', area: 'other' },
+  deliveryNew: { path: '/delivery/new', roles: ALL, menu: 'operations', area: 'other', capture: true, form: true },
+  equipment: { path: '/equipment', roles: ['owner', 'admin'], menu: 'operations', area: 'equipment', capture: true },
   transformation: {
     path: '/transformation',
     roles: ALL,
@@ -114,51 +54,41 @@ export const SCREENS = {
     area: 'stocks',
     capture: true,
     form: true,
-    part: part(async () => (await import('../features/transformation/TransformationPage.tsx')).TransformationPage),
   },
-  safetyIncidents: {
-    path: '/safety-incidents',
-    roles: ALL,
-    menu: 'operations',
-    area: 'other',
-    capture: true,
-    part: part(async () => (await import('../features/incidents/IncidentsPage.tsx')).IncidentsPage),
-  },
-  manualStock: {
-    path: '/manual-stock',
-    roles: ['owner'],
-    menu: 'data',
-    area: 'stocks',
-    capture: true,
-    form: true,
-    part: part(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
-  },
-  users: {
-    path: '/users',
-    roles: ['owner'],
-    menu: 'administration',
-    area: 'other',
-    part: part(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
-  },
-  audit: {
-    path: '/audit',
-    roles: ['owner'],
-    menu: 'administration',
-    area: 'other',
-    part: part(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
-  },
+  safetyIncidents: { path: '/safety-incidents', roles: ALL, menu: 'operations', area: 'other', capture: true },
+  manualStock: { path: '/manual-stock', roles: ['owner'], menu: 'data', area: 'stocks', capture: true, form: true },
+  users: { path: '/users', roles: ['owner'], menu: 'administration', area: 'other' },
+  audit: { path: '/audit', roles: ['owner'], menu: 'administration', area: 'other' },
   settings: {
     path: '/settings',
     menu: { owner: 'administration', admin: 'system', manager: 'system' },
     area: 'system_config',
-    part: part(async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen),
   },
 } as const satisfies Readonly<Record<string, Screen>>;
 
 export type ScreenKey = keyof typeof SCREENS;
-export type BuiltScreen = {
-  [K in ScreenKey]: (typeof SCREENS)[K] extends { readonly part: LazyPart } ? K : never;
-}[ScreenKey];
+
+/** Each in a separate chunk. */
+export const PARTS: Readonly<Record<ScreenKey, LazyPart>> = {
+  executive: part(async () => (await import('../features/office/executive/ExecutivePage.tsx')).ExecutivePage),
+  analytics: part(async () => (await import('../features/office/analytics/AnalyticsPage.tsx')).AnalyticsPage),
+  smartAnalytics: part(async () => (await import('../features/insights/InsightsPage.tsx')).InsightsPage),
+  reportsDaily: part(async () => (await import('../features/office/report/DailyReportPage.tsx')).DailyReportPage),
+  invoices: part(async () => (await import('../features/invoices/InvoicesPage.tsx')).InvoicesPage),
+  dashboard: part(async () => (await import('../features/stock/StockPage.tsx')).StockPage),
+  shift: part(async () => (await import('../features/shift/ShiftPage.tsx')).ShiftPage),
+  delivery: part(async () => (await import('../features/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
+  deliveryNew: part(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
+  equipment: part(async () => (await import('../features/equipment/EquipmentPage.tsx')).EquipmentPage),
+  transformation: part(
+    async () => (await import('../features/transformation/TransformationPage.tsx')).TransformationPage,
+  ),
+  safetyIncidents: part(async () => (await import('../features/incidents/IncidentsPage.tsx')).IncidentsPage),
+  manualStock: part(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
+  users: part(async () => (await import('../features/users/UsersPage.tsx')).UsersPage),
+  audit: part(async () => (await import('../features/audit/AuditPage.tsx')).AuditPage),
+  settings: part(async () => (await import('./settings/SettingsScreen.tsx')).SettingsScreen),
+};
 
 /** The most used screens of each role on a phone, in the order of the tabs. */
 export const TABS = {
@@ -166,7 +96,7 @@ export const TABS = {
   admin: ['deliveryNew', 'delivery', 'shift', 'dashboard'],
   manager: ['shift', 'delivery', 'dashboard', 'safetyIncidents'],
   operator: [],
-} as const satisfies Readonly<Record<Role, readonly BuiltScreen[]>>;
+} as const satisfies Readonly<Record<Role, readonly ScreenKey[]>>;
 
 export type Tab = (typeof TABS)[Role][number];
 
@@ -181,19 +111,14 @@ export const SIGN_IN_PATH = '/auth';
 export const CHECK_PATH = '/check';
 export const Check = part(async () => (await import('./CheckRoute.tsx')).CheckRoute);
 
-export const hasScreen = (key: ScreenKey): key is BuiltScreen => 'part' in SCREENS[key];
-
 export function mayOpen(key: ScreenKey, role: Role): boolean {
   const { roles }: Screen = SCREENS[key];
   return !roles || roles.includes(role);
 }
 
-export const isForCapture = (key: ScreenKey): boolean => {
-  const { capture }: Screen = SCREENS[key];
-  return capture === true;
-};
+export const isForCapture = (key: ScreenKey): boolean => 'capture' in SCREENS[key];
 
-/** The screen at a path, finished or not: matched like the router, in any case or encoding. */
+/** Matched like the router, in any case or encoding. */
 export function screenAt(path: string): ScreenKey | undefined {
   if (!found.has(path)) found.set(path, matchRoutes(PATHS, path)?.[0]?.route.id);
   return found.get(path);
@@ -209,10 +134,10 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
   const warm = async () => {
     await frame.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, WARM_UP_DELAY_MS));
-    for (const key of SCREEN_KEYS.filter((one) => mayOpen(one, role)).filter(hasScreen)) {
+    for (const key of SCREEN_KEYS.filter((one) => mayOpen(one, role))) {
       await whenIdle();
       if (calledOff) return;
-      void SCREENS[key].part.load().catch(() => undefined);
+      void PARTS[key].load().catch(() => undefined);
     }
   };
   void warm();
@@ -223,7 +148,6 @@ export function warmScreens(frame: Promise<unknown>, role: Role): () => void {
 
 const WARM_UP_DELAY_MS = 1_500;
 
-/** A separate chunk. */
 function part(fetchScreen: () => Promise<ComponentType>): LazyPart {
   return lazyPart(() => afterFirstPaint(fetchScreen));
 }

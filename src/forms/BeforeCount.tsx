@@ -9,23 +9,11 @@ import type { Texts } from './shape/typedStore.ts';
 
 export const BEFORE_COUNT = { before_count: '' } as const;
 
-export interface CountQuestion {
-  /** ISO 8601, oldest first: each material's newest count, if it was within the shift. Empty: the form does not ask. */
-  readonly counts: readonly string[];
-  readonly mistakes: (answer: string) => { readonly before_count?: 'required' };
-  /** When the work was done, ISO 8601: at the first count that includes it, at the end of its shift, or undefined: now. */
-  readonly doneAt: (answer: string) => string | undefined;
-}
-
+export type CountQuestion = ReturnType<typeof useBeforeCount>;
 type Shift = Pick<SyncedTables['shifts'], 'status' | 'opened_at' | 'closed_at'>;
 
 /** `day`: for a record without a shift. `known`: when the work was done, if that is certain. */
-export function useBeforeCount(
-  materials: readonly string[],
-  shift: Shift | null | undefined,
-  day: string,
-  known = '',
-): CountQuestion {
+export function useBeforeCount(materials: readonly string[], shift: Shift | null | undefined, day: string, known = '') {
   const { dayStart, timeZone } = useSite();
   const stocks = useRows('stocks') ?? [];
   const began = Date.parse(shift?.opened_at ?? '') || instantAt(day, dayStart, timeZone).getTime();
@@ -37,10 +25,12 @@ export function useBeforeCount(
     .filter((counted) => counted > began && counted < until);
   const counts = [...new Set(times)].toSorted((one, other) => one - other).map((time) => new Date(time).toISOString());
   return {
+    /** ISO 8601, oldest first: each material's newest count, if it was within the shift. Empty: the form does not ask. */
     counts,
-    mistakes: (answer) =>
+    mistakes: (answer: string): { readonly before_count?: 'required' } =>
       counts.length === 0 || ['before', 'after', ...counts].includes(answer) ? {} : { before_count: 'required' },
-    doneAt: (answer) => {
+    /** When the work was done, ISO 8601: at the first count that includes it, at the end of its shift, or undefined: now. */
+    doneAt: (answer: string) => {
       if (known !== '') return known;
       const count = answer === 'before' ? counts[0] : counts.find((one) => one === answer);
       if (count !== undefined) return count;
@@ -49,15 +39,15 @@ export function useBeforeCount(
   };
 }
 
-export function BeforeCount<V extends Texts & { readonly before_count: string }>({
-  form,
-  question: { counts },
-  className,
-}: {
+interface BeforeCountProps<V extends Texts> {
   readonly form: FieldsOf<V>;
   readonly question: CountQuestion;
   readonly className?: string;
-}) {
+}
+
+export function BeforeCount<V extends Texts & { readonly before_count: string }>(props: BeforeCountProps<V>) {
+  const { form, className } = props;
+  const { counts } = props.question;
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   if (counts.length === 0) return null;

@@ -9,14 +9,10 @@ import { DateField } from './DateField.tsx';
 import type { FormFieldProps } from './FormFields.tsx';
 import type { Texts } from './shape/typedStore.ts';
 
-export interface MoneyDays {
-  /** The operating day: the latest day on which anything counts. */
-  readonly today: string;
-  /** The latest valid input. */
-  readonly latest: string;
-}
+export type MoneyDays = ReturnType<typeof useMoneyDays>;
 
-export function useMoneyDays(): MoneyDays {
+/** `today`: the operating day, the latest on which anything counts. `latest`: the latest valid input. */
+export function useMoneyDays() {
   const site = useSite();
   const now = siteNow();
   return { today: operatingDayOf(now, site), latest: wallTimeAt(now, site.timeZone).slice(0, 10) };
@@ -26,14 +22,12 @@ export function useMoneyDays(): MoneyDays {
 export const countsOn = (typed: string | undefined, { today }: MoneyDays): string =>
   typed === undefined || !isDay(typed) || typed > today ? today : typed;
 
-export function MoneyDay<V extends Texts>({
-  typed,
-  days,
-  ...field
-}: Pick<FormFieldProps<V>, 'form' | 'name' | 'label'> & {
+interface MoneyDayProps<V extends Texts> extends Pick<FormFieldProps<V>, 'form' | 'name' | 'label'> {
   readonly typed: string | undefined;
   readonly days: MoneyDays;
-}) {
+}
+
+export function MoneyDay<V extends Texts>({ typed, days, ...field }: MoneyDayProps<V>) {
   const { t, language } = useTexts();
   const { dayStart } = useSite();
   const day = countsOn(typed, days);

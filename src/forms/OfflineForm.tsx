@@ -95,13 +95,7 @@ export function FormFrame<V extends Texts>(props: FormFrameProps<V>) {
 const FIELD = 'input:not([type=file]), select, textarea';
 
 /** The region exists before it has text: a screen reader reports only changes in a known region. */
-function SaveOutcome({
-  outcome,
-  said,
-}: {
-  readonly outcome: Form<Texts>['outcome'];
-  readonly said?: (entries: number, drafts: readonly MutationDraft[]) => ReactNode;
-}) {
+function SaveOutcome({ outcome, said }: Pick<Form<Texts>, 'outcome'> & Pick<OfflineFormProps<Texts>, 'said'>) {
   const { t } = useTexts();
   const last = useSignal<Outcome>(outcome);
   return (

@@ -4,6 +4,7 @@ import { formatNumber, useTexts, type Language } from '../i18n/index.ts';
 import { Message } from '../ui/Message.tsx';
 import type { FormShape } from './shape/formShape.ts';
 import type { Texts } from './shape/typedStore.ts';
+import type { SyncedTables } from '../domain/records/rows.ts';
 
 /** Texts beside the fields of such a form; empty if nothing is replaced. */
 type AgainTexts = Record<'instead_of' | 'instead_reason' | 'instead_name' | 'instead_at', string>;
@@ -15,13 +16,9 @@ export const againSet = ({ instead_of, instead_reason }: AgainTexts) => ({
 });
 
 /** When the wrong record's work was done: a count in between includes the replacement too. */
-export const sinceOf = ({
-  done_at,
-  captured_at,
-}: {
-  readonly done_at: string | null;
-  readonly captured_at: string;
-}) => ({ instead_at: done_at ?? captured_at });
+export const sinceOf = (row: Pick<SyncedTables['fuel_logs'], 'done_at' | 'captured_at'>) => ({
+  instead_at: row.done_at ?? row.captured_at,
+});
 
 /** How the void dialog opens the form again. */
 export interface Again {

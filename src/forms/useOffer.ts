@@ -9,20 +9,13 @@ import { useDebounced } from '../ui/useDebounced.ts';
 
 export type OfferedTable = 'trucks' | 'drivers' | 'customers';
 
-export interface Offer {
-  readonly suggestions: readonly Suggestion[];
-  /** None if a record has exactly this name: the input stays, although longer names begin with it. */
-  readonly highlight: Highlight | undefined;
-  readonly takes: (typed: string) => Promise<string | null>;
-}
-
 /** `isActive`: the field has the focus; others look up nothing. `first`: offered before all others, if it matches. */
 export function useOffer(
   table: OfferedTable,
   typed: string,
   isActive: boolean,
   first: readonly Suggestion[] = NOTHING,
-): Offer {
+) {
   const pause = useConfig()['ui.debounce'];
   // A word within a name has no index: it is searched when the typing pauses. Plates have one.
   const name = useDebounced(isActive && table !== 'trucks' ? typed : '', pause);
@@ -59,6 +52,7 @@ function offerOf<T extends OfferedTable>(
   const others = found.flatMap((row) => OPTIONS[table](row, details?.get(row.id)));
   const options = typed.trim() === '' ? others : [...first, ...others.filter(({ value }) => !known.has(keyOf(value)))];
   const isExact = options.some(({ value }) => keyOf(value) === keyOf(typed));
+  // The input stays, although longer names begin with it.
   return { suggestions: suggestionsFor(typed, options, keyOf), highlight: isExact ? undefined : HIGHLIGHT[table] };
 }
 

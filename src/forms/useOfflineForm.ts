@@ -123,7 +123,7 @@ export function useOfflineForm<V extends Texts, Out>(
     if (isSamePress.current && shape.isUntouched(store.get())) return;
     busy.current = true;
     form.catchUp();
-    if (!options.outcomeStays) outcome.set(null);
+    if (!options.outcomeStays) outcome.setState(null, true);
     showWhenSlow(true);
     const isDone = await save(store.get()).catch((bug: unknown) => {
       fail({ kind: 'unknown', detail: String(bug), drafts: [] });
@@ -166,17 +166,14 @@ export function useOfflineForm<V extends Texts, Out>(
     }
     const undo = () =>
       undoAndSay(saved.value, form.t, () => {
-        outcome.set(null);
+        outcome.setState(null, true);
         current.current.onUndone?.();
         // The next record stays in the form if it is being typed already.
         if (shape.isUntouched(store.get())) form.begin(shape.inLanguage(typed, store.get().language).values);
       });
-    outcome.set({
-      drafts: saved.value.drafts,
-      receipt: saved.value,
-      ...(isWithoutPhotos && { isWithoutPhotos }),
-      ...(along.isUndoable && { undo }),
-    });
+    const { drafts } = saved.value;
+    const extras = { ...(isWithoutPhotos && { isWithoutPhotos }), ...(along.isUndoable && { undo }) };
+    outcome.setState({ drafts, receipt: saved.value, ...extras }, true);
     // The message is shown before the form is emptied, because rendering takes longer than the save. No other save can come in between.
     await nextTurn();
     empty(typed, values);
@@ -200,7 +197,7 @@ export function useOfflineForm<V extends Texts, Out>(
       onDone(values, false, null);
       return true;
     }
-    outcome.set({ drafts: [], receipt: null });
+    outcome.setState({ drafts: [], receipt: null }, true);
     scrollTo({ top: 0 });
     return false;
   }
@@ -208,7 +205,7 @@ export function useOfflineForm<V extends Texts, Out>(
   function fail(refused: SaveFailure): void {
     setFailure(refused);
     // The previous record's message would seem to belong to this one.
-    outcome.set(null);
+    outcome.setState(null, true);
   }
 
   /** What was typed during the save starts the next record. */

@@ -6,23 +6,17 @@ import { toast } from '../ui/toast.ts';
 import { useCall } from './useCall.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 
-export interface Saving {
-  readonly busy: boolean;
-  readonly failure: SaveFailure | null;
-  /** One at a time: presses meanwhile are ignored. `done`: the text of a toast. */
-  readonly save: (drafts: readonly MutationDraft[], done?: string, along?: Along) => Promise<boolean>;
-}
-
 interface Along {
   readonly draftKeys?: readonly string[];
   readonly photos?: readonly NewPhoto[];
 }
 
-export function useSave(): Saving {
+export function useSave() {
   const { t } = useTexts();
   const author = useAuthor();
   const { busy, call } = useCall();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  /** One at a time: presses meanwhile are ignored. `done`: the text of a toast. */
   async function save(drafts: readonly MutationDraft[], done?: string, along: Along = {}): Promise<boolean> {
     const saved = await call(() => saveMutations(drafts, { author: author.id, ...along }));
     if (!saved) return false;

@@ -1,12 +1,7 @@
-export interface LatestOnly {
-  /** Runs the work now, or after the running one; newer work replaces it while it waits. */
-  readonly run: (work: () => Promise<void>) => void;
-  /** Resolves when nothing runs or waits. The work handles its own failures. */
-  readonly settled: () => Promise<void>;
-}
+export type LatestOnly = ReturnType<typeof latestOnly>;
 
 /** One piece of work at a time, and only the newest of those that wait: fast typing never falls behind. */
-export function latestOnly(): LatestOnly {
+export function latestOnly() {
   let next: (() => Promise<void>) | undefined;
   let running: Promise<void> | undefined;
 
@@ -20,10 +15,12 @@ export function latestOnly(): LatestOnly {
   }
 
   return {
-    run: (work) => {
+    /** Runs the work now, or after the running one; newer work replaces it while it waits. */
+    run: (work: () => Promise<void>) => {
       next = work;
       running ??= drain();
     },
+    /** Resolves when nothing runs or waits. The work handles its own failures. */
     settled: () => running ?? Promise.resolve(),
   };
 }

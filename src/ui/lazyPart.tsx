@@ -31,6 +31,10 @@ export function lazyPart<P extends object>(fetchPart: () => Promise<ComponentTyp
   return Object.assign(Shown, { load });
 }
 
+/** For a part that the page works without: it renders nothing if it cannot be loaded. */
+export const optionalPart = <P extends object>(fetchPart: () => Promise<ComponentType<P>>): LazyPart<P> =>
+  lazyPart(() => fetchPart().catch(() => () => null));
+
 /** Call before a boundary renders its failed content again. */
 export function forgetFailures(): void {
   for (const forget of failed) forget();

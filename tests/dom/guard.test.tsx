@@ -16,9 +16,6 @@ vi.mock('../../src/data/signingIn.ts', async (original) => ({
   unsentWork: async () => [],
 }));
 
-// As if every screen were built: what has none yet leads nowhere, whoever asks.
-vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<object>()), hasScreen: () => true }));
-
 prepareBrowser({ signedIn: false });
 const { Guard } = await import('../../src/app/Guard.tsx');
 const { SCREENS } = await import('../../src/app/screens.ts');

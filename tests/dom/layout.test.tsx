@@ -4,8 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, profileOf, show } from './support/world.tsx';
 import type { Role } from '../../src/domain/rules/roles.ts';
 
-// As if every screen were built: the navigation is the whole one.
-vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<object>()), hasScreen: () => true }));
 prepareBrowser({ signedIn: true });
 const { Breadcrumbs } = await import('../../src/app/layout/Breadcrumbs.tsx');
 const { Header } = await import('../../src/app/layout/Header.tsx');

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
-import { SCREENS, hasScreen, screenAt, type Screen } from '../screens.ts';
+import { SCREENS, screenAt, type Screen } from '../screens.ts';
 import type { TFunction } from 'i18next';
 
 /** Home first, then a step for every part of the path; steps that are screens are links. A phone has room for the last two. */
@@ -68,9 +68,8 @@ function stepsOf(pathname: string, t: TFunction): Step[] {
   return parts.flatMap((_, index) => {
     const path = `/${parts.slice(0, index + 1).join('/')}`;
     const key = screenAt(path);
-    const isScreen = key !== undefined && hasScreen(key);
     const crumb = crumbs[index];
-    if (crumb) return [{ path, isScreen, words: t(`nav.crumb.${crumb}`) }];
-    return isScreen ? [{ path, isScreen, words: t(`nav.route.${key}`) }] : [];
+    if (crumb) return [{ path, isScreen: key !== undefined, words: t(`nav.crumb.${crumb}`) }];
+    return key ? [{ path, isScreen: true, words: t(`nav.route.${key}`) }] : [];
   });
 }

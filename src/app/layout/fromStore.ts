@@ -1,6 +1,7 @@
 /** The parts of the frame that read this device's store: loaded with it, after the frame is on screen. */
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { lazyPart, optionalPart, type LazyPart } from '../../ui/lazyPart.tsx';
 import { afterFirstPaint } from '../../data/appShell.ts';
+import type { ComponentType } from 'react';
 import type * as StoreParts from './storeParts.tsx';
 
 let fetched: Promise<typeof StoreParts> | null = null;
@@ -13,22 +14,15 @@ function fetchStoreParts(): Promise<typeof StoreParts> {
   }));
 }
 
-/** A separate chunk that no screen waits for. If it cannot be loaded, the header works without it. */
-export const NoticeBell = lazyPart(() =>
-  fetchStoreParts()
-    .then(() => import('../../features/notices/NoticeBell.tsx'))
-    .then(
-      (loaded) => loaded.NoticeBell,
-      () => () => null,
-    ),
-);
-/** If this part cannot be loaded, the banner about the risk is not shown. */
-export const StorageRisk = lazyPart(() =>
-  fetchStoreParts().then(
-    (parts) => parts.StorageRisk,
-    () => () => null,
-  ),
-);
+/** The first paint does not need it either. */
+export const latePart = <P extends object>(fetchPart: () => Promise<ComponentType<P>>): LazyPart<P> =>
+  optionalPart(() => afterFirstPaint(fetchPart));
+
+export const NoticeBell = latePart(async () => {
+  await fetchStoreParts();
+  return (await import('../../features/notices/NoticeBell.tsx')).NoticeBell;
+});
+export const StorageRisk = latePart(async () => (await fetchStoreParts()).StorageRisk);
 export const SiteBegins = lazyPart(async () => {
   await fetchStoreParts();
   return (await import('../../shared/firstSteps/SiteBegins.tsx')).SiteBegins;

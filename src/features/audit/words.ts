@@ -27,18 +27,7 @@ export interface Mentioned {
   readonly values: readonly { readonly table: string; readonly of: Values | null }[];
 }
 
-export interface Words {
-  readonly person: (id: string | null) => string;
-  readonly device: (id: string | null) => string | null;
-  /** Null if the record is not on this device. */
-  readonly record: (named: Named) => string | null;
-  readonly recordOf: (table: string, id: string) => string | null;
-  readonly field: (field: string) => string;
-  readonly value: (table: string, field: string, value: unknown) => string;
-  readonly action: (action: string) => string;
-  readonly table: (table: string) => string;
-  readonly time: (at: string) => string;
-}
+export type Words = ReturnType<ReturnType<typeof useWordsOf>>;
 
 export function useWords(mentioned: Mentioned): Words {
   const names = useRecordNames(keysIn(mentioned)) ?? NO_NAMES;
@@ -52,28 +41,30 @@ export const keysIn = ({ people, records, values }: Mentioned): readonly Named[]
   ...values.flatMap(({ table, of }) => namedIn(table, of)),
 ];
 
-export function useWordsOf(): (names: RecordNames, devices?: readonly DeviceName[]) => Words {
+export function useWordsOf() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
-  return (names, devices = []) => {
+  return (names: RecordNames, devices: readonly DeviceName[] = []) => {
     const time = (at: string) => formatDateTime(new Date(at), language, timeZone);
+    /** Null if the record is not on this device. */
     const record = (named: Named) => names.get(nameKey(named)) ?? null;
     return {
-      person: (id) => (id === null ? t('audit.nobody') : (record({ table: 'colleagues', id }) ?? t('audit.nobody'))),
-      device: (id) => {
+      person: (id: string | null) =>
+        id === null ? t('audit.nobody') : (record({ table: 'colleagues', id }) ?? t('audit.nobody')),
+      device: (id: string | null) => {
         if (id === null) return null;
         const found = devices.find((one) => one.id === id);
         return found ? [found.label, found.code].filter(Boolean).join(' · ') : `…${id.slice(-6)}`;
       },
       record,
-      recordOf: (table, id) => (isTableName(table) ? record({ table, id }) : null),
-      field: (field) => fieldText(field, t),
-      value: (table, field, value) => valueText({ table, field, value }, { t, language, record, time }),
-      action: (action) =>
+      field: (field: string) => fieldText(field, t),
+      value: (table: string, field: string, value: unknown) =>
+        valueText(table, field, value, { t, language, record, time }),
+      action: (action: string) =>
         t(`sync.panel.kind.${action}`, {
           defaultValue: t(`audit.action.${action.replace('.', '_')}`, { defaultValue: spelled(action) }),
         }),
-      table: (table) => t(`audit.table.${table}`, { defaultValue: spelled(table) }),
+      table: (table: string) => t(`audit.table.${table}`, { defaultValue: spelled(table) }),
       time,
     };
   };
@@ -87,12 +78,6 @@ const fieldText = (field: string, t: TFunction): string =>
     defaultValue: t(`sync.field.${field}`, { defaultValue: spelled(field), unit: '' }),
   }).replace(/ \([^)]*\)$/, '');
 
-interface Shown {
-  readonly table: string;
-  readonly field: string;
-  readonly value: unknown;
-}
-
 interface Spelling {
   readonly t: TFunction;
   readonly language: Language;
@@ -100,7 +85,7 @@ interface Spelling {
   readonly time: (at: string) => string;
 }
 
-function valueText({ table, field, value }: Shown, spelling: Spelling): string {
+function valueText(table: string, field: string, value: unknown, spelling: Spelling): string {
   const { t, language, record, time } = spelling;
   if (value === null || value === undefined || value === '') return t('audit.nothing');
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
@@ -110,7 +95,7 @@ function valueText({ table, field, value }: Shown, spelling: Spelling): string {
     if (value.length === 0) return t('audit.nothing');
     return value
       .map((one: unknown) =>
-        typeof one === 'object' ? objectText(table, one, spelling) : valueText({ table, field, value: one }, spelling),
+        typeof one === 'object' ? objectText(table, one, spelling) : valueText(table, field, one, spelling),
       )
       .join(', ');
   }
@@ -151,7 +136,7 @@ function numberText(field: string, value: number, { t, language }: Spelling): st
 const objectText = (table: string, value: object | null, spelling: Spelling): string =>
   Object.entries(value ?? {})
     .filter(([, one]) => one !== null && one !== '')
-    .map(([field, one]) => `${partText(field, spelling.t)} ${valueText({ table, field, value: one }, spelling)}`)
+    .map(([field, one]) => `${partText(field, spelling.t)} ${valueText(table, field, one, spelling)}`)
     .join(', ');
 
 /** The label of a part of a value: each output of a transformation is named by its product. */

@@ -5,27 +5,12 @@ import { addQuantities } from '../../domain/values/quantities.ts';
 import { isUnusual } from '../../domain/stock/unusual.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
-export interface ReviewedRow {
-  readonly material: string;
-  /** m³, litres of fuel; null: not on this device. */
-  readonly book: number | null;
-  readonly difference: number;
-  /** The stock afterwards: for a pile that was counted earlier, including later movements. */
-  readonly after: number | null;
-  /** The material's latest entries, newest first, without their reasons. */
-  readonly earlier: readonly number[];
-  /** More likely an extra digit than a real change: it needs its own confirmation. */
-  readonly isMarked: boolean;
-}
+export type ReviewedRow = NonNullable<ReturnType<typeof useReview>['review']>['rows'][number];
 
 /** Enough of the latest entries for ten of each material. */
 const LOOKED_AT = 300;
 
-export function useReview(bookOf: (material: string) => number | null): {
-  /** Null: no question is open. */
-  readonly review: { readonly rows: readonly ReviewedRow[]; readonly decide: (isRight: boolean) => void } | null;
-  readonly ask: (drafts: readonly MutationDraft[]) => Promise<boolean>;
-} {
+export function useReview(bookOf: (material: string) => number | null) {
   const entries = useRows('stock_adjustments', { limit: LOOKED_AT });
   const [asked, setAsked] = useState<{ drafts: readonly MutationDraft[]; answer: (isRight: boolean) => void } | null>(
     null,
@@ -34,7 +19,7 @@ export function useReview(bookOf: (material: string) => number | null): {
     (entries ?? [])
       .filter(({ row }) => row.material_type === material && row.kind !== 'opening' && row.voided_at === null)
       .map(({ row }) => row.adjustment);
-  const rowOf = (draft: MutationDraft): ReviewedRow[] => {
+  const rowOf = (draft: MutationDraft) => {
     if (draft.kind !== 'stock_adjustments.create') return [];
     const { kind, material_type: material, adjustment: difference, book: seen } = draft.payload;
     const onHand = bookOf(material);
@@ -45,10 +30,14 @@ export function useReview(bookOf: (material: string) => number | null): {
     return [
       {
         material,
+        /** m³, litres of fuel; null: not on this device. */
         book,
         difference,
+        /** The stock afterwards: for a pile that was counted earlier, including later movements. */
         after: onHand === null ? null : addQuantities(onHand, difference),
+        /** The material's latest entries, newest first, without their reasons. */
         earlier,
+        /** More likely an extra digit than a real change: it needs its own confirmation. */
         isMarked,
       },
     ];
@@ -59,6 +48,6 @@ export function useReview(bookOf: (material: string) => number | null): {
   };
   return {
     review: asked && entries ? { rows: asked.drafts.flatMap(rowOf), decide } : null,
-    ask: (drafts) => new Promise((answer) => setAsked({ drafts, answer })),
+    ask: (drafts: readonly MutationDraft[]) => new Promise<boolean>((answer) => setAsked({ drafts, answer })),
   };
 }

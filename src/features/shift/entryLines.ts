@@ -10,12 +10,10 @@ import {
   formatTime,
   hoursText,
   withUnit,
-  type Language,
+  type Texts,
 } from '../../i18n/index.ts';
 import { machineName, type EquipmentRow, type ShiftRecords } from './useShiftScene.ts';
-import type { TFunction } from 'i18next';
 import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
-import type { RowSync } from '../../data/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { EntryTable } from '../../domain/shifts/rights.ts';
 
@@ -31,26 +29,16 @@ const FLAGS = [
   'above_tank',
 ] as const;
 
-export interface EntryLine {
-  readonly table: EntryTable;
-  readonly row: SyncedTables[EntryTable];
-  readonly sync: RowSync;
-  readonly name: string;
-  readonly amount: string;
-  readonly facts: readonly (string | null | false)[];
-  readonly flags: readonly (typeof FLAGS)[number][];
-}
+export type EntryLine = ReturnType<typeof entryLines>[number];
 
-interface Words {
-  readonly t: TFunction;
-  readonly language: Language;
+interface Words extends Pick<Texts, 't' | 'language'> {
   readonly machines: readonly EquipmentRow[];
   readonly site: SiteDay;
   readonly nameOf: (id: string | null) => string;
 }
 
 /** The newest `limit` of them; only these are formatted. */
-export function entryLines(records: ShiftRecords, limit: number, words: Words): EntryLine[] {
+export function entryLines(records: ShiftRecords, limit: number, words: Words) {
   const all = [
     ...records.production.map((one) => ({ table: 'production_entries' as const, ...one })),
     ...records.transformations.map((one) => ({ table: 'transformations' as const, ...one })),

@@ -1,48 +1,17 @@
 /** The data of the page of shifts: the shifts of these days, the visible one, and its records. */
 import { useMemo } from 'react';
-import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFigureRules, useOpenAndRecentShifts, useStopsAround } from '../../data/shifts.ts';
 import { byText } from '../../domain/rules/text.ts';
-import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { runningShift, shiftToRecordIn, type ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import { useClock } from '../../ui/useClock.ts';
-import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
 export type EquipmentRow = SyncedTables['equipment'];
-type Views<T extends 'production_entries' | 'transformations' | 'fuel_logs' | 'downtime_entries'> =
-  readonly ViewRow<T>[];
-
-export interface ShiftScene {
-  /** Updated every minute. */
-  readonly now: Date;
-  readonly site: SiteDay;
-  /** The owner's target overrides the site's. */
-  readonly settings: SettingsByDay;
-  /** The current operating day. */
-  readonly day: string;
-  /** The open ones, then those of some weeks and all planned ones, newest first. */
-  readonly shifts: readonly ViewRow<'shifts'>[];
-  /** Null: none is open, or none has that id. */
-  readonly shift: ViewRow<'shifts'> | null;
-  /** Its planned times contain now. */
-  readonly running: ShiftRow | undefined;
-  readonly machines: readonly EquipmentRow[];
-  readonly records: ShiftRecords;
-}
-
-/** Of a shift; without one, those of the day that name none. */
-export interface ShiftRecords {
-  readonly production: Views<'production_entries'>;
-  readonly transformations: Views<'transformations'>;
-  readonly fuel: Views<'fuel_logs'>;
-  readonly downtime: Views<'downtime_entries'>;
-  /** All that may overlap it, whichever shift they name: a stop continues when the shift ends. */
-  readonly allDowntime: readonly SyncedTables['downtime_entries'][];
-  /** Those that stop the crusher. */
-  readonly crusherDowntime: readonly SyncedTables['downtime_entries'][];
-}
+export type ShiftScene = NonNullable<ReturnType<typeof useShiftScene>>;
+export type ShiftRecords = ShiftScene['records'];
 
 /** More than a shift has: a truncated list would make its sums wrong. */
 const MOST = 5_000;
@@ -50,11 +19,12 @@ const MOST = 5_000;
 const LISTED = 63;
 
 /** `wanted`: the shift that the user views; by default the one for current records. Undefined while it is being read. */
-export function useShiftScene(wanted: string | null): ShiftScene | undefined {
+export function useShiftScene(wanted: string | null) {
   const site = useSite();
   const rules = useFigureRules();
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
+  // The open ones, then those of some weeks and all planned ones, newest first.
   const shifts = useOpenAndRecentShifts(LISTED);
   const equipment = useRows('equipment', { limit: 1_000 });
   const machines = useMemo(() => equipment?.map(({ row }) => row), [equipment]);
@@ -62,6 +32,7 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   const running = runningShift(openRows, now, site);
   // Not `now`, which is up to a minute old and would miss a shift that was just opened.
   const shownId = wanted ?? shiftToRecordIn(openRows, siteNow(), site)?.id;
+  // Null: none is open, or none has that id.
   const shift = shifts?.find(({ row }) => row.id === shownId) ?? null;
   const records = useShiftRecords(shift?.row ?? null, day, machines);
   const settings = rules?.settings;
@@ -75,11 +46,8 @@ export function useShiftScene(wanted: string | null): ShiftScene | undefined {
   );
 }
 
-function useShiftRecords(
-  shift: ShiftRow | null,
-  today: string,
-  machines: readonly EquipmentRow[] | undefined,
-): ShiftRecords | undefined {
+/** Of a shift; without one, those of the day that name none. */
+function useShiftRecords(shift: ShiftRow | null, today: string, machines: readonly EquipmentRow[] | undefined) {
   const where = shift ? { shift_id: shift.id } : { operating_day: today };
   const production = useRows('production_entries', { where, limit: MOST });
   const transformations = useRows('transformations', { where, limit: MOST });
@@ -97,6 +65,7 @@ function useShiftRecords(
       transformations: transformations.filter(isHere),
       fuel: fuel.filter(isHere),
       downtime: stops.filter((one) => isHere(one) && (shiftId !== null || one.row.operating_day === today)),
+      /** All that may overlap it, whichever shift they name: a stop continues when the shift ends. */
       allDowntime,
       crusherDowntime: allDowntime.filter((entry) => stopsCrusher(entry, machineOf)),
     };

@@ -19,7 +19,7 @@ import { addQuantities } from '../../domain/values/quantities.ts';
 import { formatDay, useTexts, formatAge, formatNumber } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { optionalPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
@@ -84,14 +84,11 @@ interface PilesProps {
   readonly day: string;
 }
 
-/** After the first paint. A device that cannot load it works without it. */
-const StockTrend = lazyPart(() =>
-  afterFirstPaint(async () => (await import('./StockTrend.tsx')).StockTrend).catch(() => () => null),
-);
+const StockTrend = optionalPart(() => afterFirstPaint(async () => (await import('./StockTrend.tsx')).StockTrend));
 
 const ofOwner = () => import('../../shared/overview/HowItGoes.tsx');
-const OwnersLine = lazyPart(() => afterFirstPaint(async () => (await ofOwner()).OwnersLine).catch(() => () => null));
-const FirstSteps = lazyPart(() => afterFirstPaint(async () => (await ofOwner()).FirstSteps).catch(() => () => null));
+const OwnersLine = optionalPart(() => afterFirstPaint(async () => (await ofOwner()).OwnersLine));
+const FirstSteps = optionalPart(() => afterFirstPaint(async () => (await ofOwner()).FirstSteps));
 
 /** Products first, because they are sold. Raw material and diesel share the last row. */
 function Piles({ stocks, totals, day }: PilesProps) {

@@ -20,22 +20,16 @@ import {
   useSite,
   useSyncStatus,
 } from '../../data/dashboard.ts';
-import { unreachable } from '../../domain/values/result.ts';
 import { formatAge, formatDateTime, formatNumber, formatTime, useTexts } from '../../i18n/index.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { lazyPart, optionalPart } from '../../ui/lazyPart.tsx';
 import { useSyncPanelRequest } from '../../ui/syncPanelRequest.ts';
 import { stripState, type StripState } from './stripState.ts';
 
 const SyncPanel = lazyPart(async () => (await import('./SyncPanel.tsx')).SyncPanel);
-const OthersInStrip = lazyPart(() =>
-  import('./OthersInStrip.tsx').then(
-    (part) => part.OthersInStrip,
-    () => () => null,
-  ),
-);
+const OthersInStrip = optionalPart(async () => (await import('./OthersInStrip.tsx')).OthersInStrip);
 /** Loaded in advance: users open the panel when the network is down. */
 const PANEL_AFTER_MS = 1_500;
 
@@ -121,12 +115,6 @@ function useStripWords(): (state: StripState) => string {
   };
   return (state) => {
     switch (state.kind) {
-      case 'reading':
-        return t('app.starting');
-      case 'upgrade_blocked':
-        return t('sync.upgradeBlocked');
-      case 'needs_attention':
-        return t('sync.needsAttention', { count: state.count });
       case 'stalled':
         return t('sync.stalled', { count: state.count, time: since(state.since) });
       case 'full':
@@ -139,30 +127,20 @@ function useStripWords(): (state: StripState) => string {
         return state.signIn
           ? t('sync.toSendSignIn', { count: state.count })
           : oldest(t('sync.toSend', { count: state.count }), state.oldest);
-      case 'sign_in':
-        return t('sync.signIn');
       case 'refused':
         return t(state.count > 0 ? 'sync.toSendRefused' : 'sync.refused', { count: state.count });
       case 'app_too_old':
         return t(state.count > 0 ? 'sync.toSendAppTooOld' : 'sync.appTooOld', { count: state.count });
-      case 'server_too_old':
-        return t('sync.toSendServerTooOld', { count: state.count });
-      case 'no_access':
-        return t('sync.noAccess');
-      case 'emptied':
-        return t('sync.emptied');
       case 'downloading':
         return state.progress === 1
           ? t('sync.preparing')
           : t(state.isReady ? 'sync.downloading' : 'sync.downloadingNotReady', {
               percent: formatNumber(state.progress * 100, language, 0),
             });
-      case 'held':
-        return t('sync.waitsForOwner', { count: state.count });
       case 'all_sent':
         return state.at ? t('sync.allSentAt', { time: since(state.at) }) : t('sync.allSent');
       default:
-        return unreachable(state);
+        return t(LOOKS[state.kind][2], 'count' in state ? { count: state.count } : {});
     }
   };
 }
@@ -184,21 +162,22 @@ const HALF_A_DAY_MS = 43_200_000;
 const QUIET = 'bg-basalt-raised text-on-basalt';
 const BAD = 'bg-bad-soft text-bad';
 const URGENT = 'bg-accent text-on-accent';
+/** The words are here if they depend on the state alone. */
 const LOOKS = {
-  reading: [LoaderCircle, QUIET],
-  upgrade_blocked: [TriangleAlert, BAD],
-  needs_attention: [TriangleAlert, BAD],
+  reading: [LoaderCircle, QUIET, 'app.starting'],
+  upgrade_blocked: [TriangleAlert, BAD, 'sync.upgradeBlocked'],
+  needs_attention: [TriangleAlert, BAD, 'sync.needsAttention'],
   stalled: [TriangleAlert, BAD],
   offline: [CloudOff, 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt'],
   to_send: [CloudUpload, URGENT],
-  sign_in: [LogIn, URGENT],
+  sign_in: [LogIn, URGENT, 'sync.signIn'],
   refused: [LockKeyhole, BAD],
   full: [TriangleAlert, BAD],
   app_too_old: [RefreshCw, BAD],
-  server_too_old: [CloudUpload, URGENT],
-  no_access: [LockKeyhole, QUIET],
-  emptied: [TriangleAlert, BAD],
+  server_too_old: [CloudUpload, URGENT, 'sync.toSendServerTooOld'],
+  no_access: [LockKeyhole, QUIET, 'sync.noAccess'],
+  emptied: [TriangleAlert, BAD, 'sync.emptied'],
   downloading: [CloudDownload, QUIET],
-  held: [Hand, 'bg-info-soft text-info'],
+  held: [Hand, 'bg-info-soft text-info', 'sync.waitsForOwner'],
   all_sent: [CircleCheck, QUIET],
 } as const;

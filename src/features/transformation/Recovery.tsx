@@ -52,15 +52,11 @@ export function Recovery({ balance, isTyped }: RecoveryProps) {
             <caption className="sr-only">{t('transformation.recovery.table')}</caption>
             <thead>
               <tr className="text-left text-xs text-ink-soft">
-                <th scope="col" className="py-2 font-semibold">
-                  {t('transformation.recovery.product')}
-                </th>
-                <th scope="col" className="py-2 pl-2 text-right font-semibold">
-                  {t('transformation.recovery.share')}
-                </th>
-                <th scope="col" className="py-2 pl-2 text-right font-semibold">
-                  {t('transformation.recovery.expected')}
-                </th>
+                {(['product', 'share', 'expected'] as const).map((column) => (
+                  <th key={column} scope="col" className="py-2 font-semibold not-first:pl-2 not-first:text-right">
+                    {t(`transformation.recovery.${column}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

@@ -28,7 +28,6 @@ import {
 } from './transformationValues.ts';
 import type { ComponentProps } from 'react';
 import { shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
-import type { SyncedTables } from '../../domain/records/rows.ts';
 
 /** Ids of the targets of the warnings at the bottom. */
 const [AT_STOCK, AT_TWICE] = ['warning-stock', 'warning-twice-'];
@@ -254,36 +253,18 @@ function StepperField({ form, name, step, fullName, ...field }: StepperFieldProp
   );
 }
 
-type Shift = SyncedTables['shifts'];
-
 /** No shift, as a value of the field. */
 const NO_SHIFT = 'none';
 
-interface ShiftChoice {
-  readonly running: Shift | undefined;
-  /** The open ones, and those of the day. */
-  readonly offered: readonly Shift[];
-  /** By the value of the field. */
-  readonly chosen: (typed: string) => Shift | undefined;
-}
-
-function useShifts(now: Date): ShiftChoice {
+function useShifts(now: Date) {
   const site = useSite();
   const day = operatingDayOf(now, site);
-  const open = useRows('shifts', { where: { status: 'open' } }) ?? [];
-  const ofDay = useRows('shifts', { where: { operating_day: day } }) ?? [];
-  const offered = [...new Map([...open, ...ofDay].map(({ row }) => [row.id, row])).values()];
-  const running = shiftToRecordIn(
-    open.map(({ row }) => row),
-    now,
-    site,
-  );
-  return {
-    running,
-    offered,
-    chosen: (typed) => {
-      if (typed === NO_SHIFT) return undefined;
-      return offered.find(({ id }) => id === typed) ?? running;
-    },
-  };
+  const open = useRows('shifts', { where: { status: 'open' } })?.map(({ row }) => row) ?? [];
+  const ofDay = useRows('shifts', { where: { operating_day: day } })?.map(({ row }) => row) ?? [];
+  const offered = [...new Map([...open, ...ofDay].map((row) => [row.id, row])).values()];
+  const running = shiftToRecordIn(open, now, site);
+  /** By the value of the field. */
+  const chosen = (typed: string) =>
+    typed === NO_SHIFT ? undefined : (offered.find(({ id }) => id === typed) ?? running);
+  return { running, offered, chosen };
 }

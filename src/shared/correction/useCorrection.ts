@@ -23,7 +23,7 @@ import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { densitiesByDay } from '../../domain/materials/densities.ts';
 import { correctedDelivery, followedVolume, notFollowed } from '../../domain/rules/ticketCorrection.ts';
 import { exceedsStock } from '../../domain/deliveries/warnings.ts';
-import { useOverride, type Override } from '../deliveries/StockQuestion.tsx';
+import { useOverride } from '../deliveries/StockQuestion.tsx';
 import type { Fields } from '../../domain/values/json.ts';
 
 type Texts = Partial<Record<CorrectableField, string>>;
@@ -158,23 +158,12 @@ function readField(column: Column | undefined, text: string, language: Language,
   return { text, value, unclear: ambiguous };
 }
 
-interface CorrectedLoad {
-  /** m³, without what the ticket itself takes. Undefined: no ticket, an unchanged load, or an unknown stock. */
-  readonly stock: number | undefined;
-  readonly isAbove: boolean;
-  readonly override: Override;
-  /** The stock has been read, if it matters: an earlier save could overlook it. */
-  readonly isReady: boolean;
-  /** The correction's consequences; none if the load is unchanged. */
-  readonly fields: Fields;
-}
-
 /** `after`: with the new input. `counts`: the current load is included in the stock. */
 function useCorrectedLoad(
   { kind, counts }: { readonly kind: MutationKind; readonly counts: boolean },
   before: Fields,
   after: Fields,
-): CorrectedLoad {
+) {
   const stocks = useStocks();
   const override = useOverride(String(after['material_type']), String(after['operating_day']));
   const isOther =
@@ -184,17 +173,15 @@ function useCorrectedLoad(
   const given = counts && before['material_type'] === after['material_type'] ? Number(before['volume']) : 0;
   const stock = isOther && found ? Math.max(0, found.onHand + given) : undefined;
   const isAbove = exceedsStock(Number(after['volume']), stock);
+  const hasReason = before['override_reason'] !== undefined;
   return {
+    /** m³, without what the ticket itself takes. Undefined: no ticket, an unchanged load, or an unknown stock. */
     stock,
     isAbove,
     override,
+    /** The stock has been read, if it matters: an earlier save could overlook it. */
     isReady: !isOther || stocks !== undefined,
-    fields: isOther
-      ? isAbove
-        ? { override_reason: override.reason }
-        : before['override_reason'] === undefined
-          ? {}
-          : { override_reason: null }
-      : {},
+    /** The correction's consequences; none if the load is unchanged. */
+    fields: isOther && (isAbove || hasReason) ? { override_reason: isAbove ? override.reason : null } : {},
   };
 }

@@ -8,19 +8,15 @@ import { Button } from '../../ui/Button.tsx';
 import { moveOnFrom } from '../../ui/enterMovesOn.ts';
 import { Message } from '../../ui/Message.tsx';
 
-export interface Override {
-  readonly reason: OverrideReason | undefined;
-  readonly choose: (reason: OverrideReason) => void;
-  readonly undo: () => void;
-}
+type Override = ReturnType<typeof useOverride>;
 
 /** Why this material may exceed the known stock today: asked once per material and operating day. */
-export function useOverride(materialType: string, operatingDay: string): Override {
+export function useOverride(materialType: string, operatingDay: string) {
   const key = dailyKey(operatingDay, `override:${materialType}`);
   const stored = useRemembered(key);
   return {
     reason: OVERRIDE_REASONS.find((reason) => reason === stored),
-    choose: (reason) => void remember(key, reason),
+    choose: (reason: OverrideReason) => void remember(key, reason),
     undo: () => void forget(key),
   };
 }

@@ -61,31 +61,21 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
   const box = cashBoxOf(payments?.map(({ row }) => row) ?? [], handovers?.map(({ row }) => row) ?? [], own);
   const waiting = new Set(box.inBox.map(({ id }) => id));
   const awaited = payments?.flatMap(({ row, sync }) => (sync !== 'sent' && waiting.has(row.id) ? [row.id] : [])) ?? [];
+  const isToday = (row: PaymentRow) => recordedOn(row, today, site) === today;
+  const isOwn = ({ author, method }: PaymentRow) => author === own && method === 'cash';
   const takings = payments
-    ?.filter(
-      ({ row }) =>
-        waiting.has(row.id) ||
-        (recordedOn(row, today, site) === today && (seesAll || (row.author === own && row.method === 'cash'))),
-    )
+    ?.filter(({ row }) => waiting.has(row.id) || (isToday(row) && (seesAll || isOwn(row))))
     .toReversed();
   const names = useCustomers(takings?.map(({ row }) => row.customer_id) ?? []);
   const nameOf = (row: PaymentRow) => names?.get(row.customer_id)?.name ?? '…';
   const money = (value: number) => formatRupiah(value, language);
   const when = (instant: string) => formatDateTime(new Date(instant), language, site.timeZone);
-  const mayVoid = (row: PaymentRow) =>
-    seesAll || (recordedOn(row, today, site) === today && !box.handedOver.has(row.id));
-  const takenToday = takings?.reduce(
-    (sum, { row }) =>
-      row.author === own && row.method === 'cash' && recordedOn(row, today, site) === today && row.voided_at === null
-        ? sum + row.amount
-        : sum,
-    0,
+  const mayVoid = (row: PaymentRow) => seesAll || (isToday(row) && !box.handedOver.has(row.id));
+  const ownToday = takings?.map(({ row }) => row).filter((row) => isOwn(row) && isToday(row) && row.voided_at === null);
+  const received = handovers?.filter(
+    ({ row }) => row.acknowledged_by === own && row.operating_day === today && row.voided_at === null,
   );
-  const takenOver = handovers?.reduce(
-    (sum, { row }) =>
-      row.acknowledged_by === own && row.operating_day === today && row.voided_at === null ? sum + row.counted : sum,
-    0,
-  );
+  const takenOver = received?.reduce((sum, { row }) => sum + row.counted, 0);
   return (
     <Dialog title={t('cash.title')} place="right" onClose={onClose}>
       <div className="flex flex-col gap-6">
@@ -95,10 +85,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
             value={isRead ? money(box.total) : '…'}
             note={box.last && t('cash.since', { time: when(box.last) })}
           />
-          <Sum
-            name={t(seesAll ? 'cash.ownToday' : 'cash.today')}
-            value={takenToday === undefined ? '…' : money(takenToday)}
-          />
+          <Sum name={t(seesAll ? 'cash.ownToday' : 'cash.today')} value={ownToday ? money(sumOf(ownToday)) : '…'} />
           {Boolean(takenOver) && <Sum name={t('cash.takenOver')} value={money(takenOver ?? 0)} />}
         </dl>
         {isRead && box.inBox.length > 0 && (

@@ -2,36 +2,19 @@
 import { useMemo } from 'react';
 import { siteNow, useSite } from '../../data/index.ts';
 import { useCustomerMonths, useFigureRules } from '../../data/office.ts';
-import { estimatedPrices, receivablesOf, type Receivables } from '../../domain/figures/receivables.ts';
+import { estimatedPrices, receivablesOf } from '../../domain/figures/receivables.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 
-export interface KnownReceivables extends Receivables {
-  readonly names: ReadonlyMap<string, string>;
-  /** Credit limits of those who have one. */
-  readonly limits: ReadonlyMap<string, number>;
-  readonly isPending: boolean;
-}
+export type KnownReceivables = NonNullable<ReturnType<typeof useReceivables>>;
 
-export function useReceivables(): KnownReceivables | undefined {
+export function useReceivables() {
   const known = useCustomerMonths();
   const rules = useFigureRules();
   const today = operatingDayOf(siteNow(), useSite());
-  return useMemo(
-    () =>
-      known &&
-      rules && {
-        ...receivablesOf(
-          known.months,
-          today,
-          estimatedPrices(known.unpriced, rules.settings),
-          undefined,
-          known.bills,
-          known.deposits,
-        ),
-        names: known.names,
-        limits: known.limits,
-        isPending: known.isPending,
-      },
-    [known, rules, today],
-  );
+  return useMemo(() => {
+    if (!known || !rules) return undefined;
+    const { months, unpriced, bills, deposits, names, limits, isPending } = known;
+    const estimated = estimatedPrices(unpriced, rules.settings);
+    return { ...receivablesOf(months, today, estimated, undefined, bills, deposits), names, limits, isPending };
+  }, [known, rules, today]);
 }

@@ -20,34 +20,15 @@ const MOST_KEPT_BYTES = 24_000_000;
 const ASKED_KEY = 'photos.asked';
 const ASKED_LATELY_MS = 3_600_000;
 
-export interface TakenPhotos {
-  readonly photos: readonly PreparedPhoto[];
-  /** Files that are being prepared. */
-  readonly pending: number;
-  /** The last chooser or camera was closed without a picture. */
-  readonly isNone: boolean;
-  /** The browser discarded the page for lack of memory while its camera or chooser was open. */
-  readonly isLost: boolean;
-  readonly unfit: readonly { readonly name: string; readonly why: UnfitPhoto | 'too_many' | 'twice' }[];
-  readonly ask: () => void;
-  readonly take: (files: readonly File[]) => void;
-  readonly takeNone: () => void;
-  readonly remove: (photo: PreparedPhoto) => void;
-  /** All photos, once everything chosen is prepared and in the draft: a save waits for it. */
-  readonly settled: () => Promise<readonly PreparedPhoto[]>;
-  /** The current photos, whatever was rendered last. */
-  readonly now: () => readonly PreparedPhoto[];
-  /** After a save: removes those that these drafts attach. Photos that turned out unusable meanwhile are still reported. */
-  readonly forget: (saved: readonly MutationDraft[]) => void;
-  /** Restores those of an undone save. */
-  readonly putBack: (photos: readonly PreparedPhoto[]) => void;
-  readonly clear: () => void;
-  /** The drafts that a save uses up. */
-  readonly draftKeys: readonly string[];
+interface Unfit {
+  readonly name: string;
+  readonly why: UnfitPhoto | 'too_many' | 'twice';
 }
 
+export type TakenPhotos = ReturnType<typeof useTakenPhotos>;
+
 /** `draftKey`: their key until the record is saved. */
-export function useTakenPhotos(draftKey: string): TakenPhotos {
+export function useTakenPhotos(draftKey: string) {
   const author = useAuthor();
   const waitingKey = `${draftKey}.waiting`;
   const draft = useOnce(useDraft(draftKey));
@@ -56,7 +37,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
   const [isAnswered, setAnswered] = useState(false);
   const [taken, setTaken] = useState<readonly PreparedPhoto[] | null>(null);
   const [pending, setPending] = useState(0);
-  const [unfit, setUnfit] = useState<TakenPhotos['unfit']>([]);
+  const [unfit, setUnfit] = useState<readonly Unfit[]>([]);
   const [isNone, setNone] = useState(false);
   const [queues] = useState(() => ({ ready: latestOnly(), waiting: latestOnly(), asked: latestOnly() }));
   const photos = useMemo(() => taken ?? photosIn(draft), [taken, draft]);
@@ -88,7 +69,7 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
   const takeOne = async (file: File, isAgain: boolean) => {
     const prepared = await prepareApart(file);
     setPending((count) => count - 1);
-    const refuse = (why: TakenPhotos['unfit'][number]['why']) => {
+    const refuse = (why: Unfit['why']) => {
       answer();
       setUnfit((before) => [...before, { name: file.name, why }]);
     };
@@ -98,17 +79,6 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     if (latest.current.length >= MOST) return refuse('too_many');
     keep([...latest.current, prepared.value]);
   };
-  const takeAfter = async (
-    others: Promise<void>,
-    file: File,
-    isAgain: boolean,
-    reading: Promise<WaitingFile | null>,
-  ) => {
-    await others;
-    const kept = await reading;
-    await takeOne(file, isAgain);
-    if (kept) keepWaiting(waiting.current.filter((one) => one !== kept));
-  };
   const take = (files: readonly File[], isAgain = false) => {
     setPending((count) => count + files.length);
     const reading = readFiles(files, waiting.current).then((read) => {
@@ -117,12 +87,11 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
     });
     // One after the other: two large pictures at once exceed a small phone's memory.
     for (const [at, file] of files.entries())
-      work.current = takeAfter(
-        work.current,
-        file,
-        isAgain,
-        reading.then((read) => read[at] ?? null),
-      );
+      work.current = work.current.then(async () => {
+        const kept = (await reading)[at];
+        await takeOne(file, isAgain);
+        if (kept) keepWaiting(waiting.current.filter((one) => one !== kept));
+      });
   };
   // Those that were being prepared when the page was discarded.
   const isTakenUp = useRef(false);
@@ -139,10 +108,14 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
 
   return {
     photos,
+    /** Files that are being prepared. */
     pending,
     unfit,
+    /** The last chooser or camera was closed without a picture. */
     isNone,
+    /** The browser discarded the page for lack of memory while its camera or chooser was open. */
     isLost: !isAnswered && neverCame(asked, draftKey, draft, draftOfWaiting),
+    /** The drafts that a save uses up. */
     draftKeys: [draftKey, waitingKey],
     ask: () =>
       queues.asked.run(() =>
@@ -152,31 +125,35 @@ export function useTakenPhotos(draftKey: string): TakenPhotos {
       answer();
       setNone(true);
     },
-    take: (files) => {
+    take: (files: readonly File[]) => {
       setAnswered(true);
       setUnfit([]);
       setNone(false);
       take(files);
     },
-    remove: (photo) => {
+    remove: (photo: PreparedPhoto) => {
       answer();
       keep(photos.filter((one) => one !== photo));
     },
+    /** All photos, once everything chosen is prepared and in the draft: a save waits for it. */
     settled: async () => {
       unfitBefore.current = unfit.length;
       await work.current;
       await Promise.all([queues.ready.settled(), queues.waiting.settled()]);
       return latest.current;
     },
+    /** The current photos, whatever was rendered last. */
     now: () => latest.current,
-    forget: (saved) => {
+    /** After a save: removes those that these drafts attach. Photos that turned out unusable meanwhile are still reported. */
+    forget: (saved: readonly MutationDraft[]) => {
       const attached = new Set(saved.map(({ payload }) => ('sha256' in payload ? payload.sha256 : undefined)));
       setUnfit((before) => before.slice(unfitBefore.current));
       setNone(false);
       answer();
       keep(latest.current.filter(({ sha256 }) => !attached.has(sha256)));
     },
-    putBack: (undone) => keep([...undone, ...latest.current]),
+    /** Restores those of an undone save. */
+    putBack: (undone: readonly PreparedPhoto[]) => keep([...undone, ...latest.current]),
     clear: () => {
       answer();
       setUnfit([]);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HistoryLink } from './HistoryLink.tsx';
-import { VoidDialog, type VoidKind } from './VoidDialog.tsx';
+import { VoidDialog, type VoidDialogProps, type VoidKind } from './VoidDialog.tsx';
 import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
@@ -40,11 +40,7 @@ export function RecentRecords<T extends TableName>(props: RecentRecordsProps<T>)
   const { t } = useTexts();
   const titleId = useId();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const [voiding, setVoiding] = useState<{
-    readonly id: string;
-    readonly name: string;
-    readonly again: Again | undefined;
-  } | null>(null);
+  const [voiding, setVoiding] = useState<Pick<VoidDialogProps, 'id' | 'name' | 'again'> | null>(null);
   const found = useRows(table, { limit: limit + 1, ...(where && { where }) });
   return (
     <section aria-labelledby={titleId} className="mt-8">

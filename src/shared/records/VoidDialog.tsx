@@ -20,7 +20,7 @@ import type { MutationKind } from '../../domain/mutations/mutations.ts';
 
 export type VoidKind = Extract<MutationKind, `${string}.void`>;
 
-interface VoidDialogProps {
+export interface VoidDialogProps {
   readonly kind: VoidKind;
   readonly id: string;
   readonly name: string;

@@ -5,12 +5,7 @@ import { undoAndSay } from '../../forms/useOfflineForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { dismissToast, toastWithAction } from '../../ui/toast.ts';
 
-export interface Undoing {
-  /** Undoes the last save of this record; undefined if it cannot be undone. */
-  readonly undoOf: (recordId: string) => (() => void) | undefined;
-  /** Shows that it was saved (`done`), and offers to undo it; `onUndone`: called afterwards. */
-  readonly offer: (saved: SavedReceipt, done: string, onUndone?: () => void) => void;
-}
+export type Undoing = ReturnType<typeof useUndo>;
 
 interface Offer {
   readonly saved: SavedReceipt;
@@ -19,7 +14,7 @@ interface Offer {
 }
 
 /** `isInDialog`: a dialog offers it, through `undoOf`. */
-export function useUndo(isInDialog = false): Undoing {
+export function useUndo(isInDialog = false) {
   const { t } = useTexts();
   const [offers, setOffers] = useState<readonly Offer[]>([]);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
@@ -32,7 +27,8 @@ export function useUndo(isInDialog = false): Undoing {
   }
 
   return {
-    undoOf: (recordId) => {
+    /** Undoes the last save of this record; undefined if it cannot be undone. */
+    undoOf: (recordId: string) => {
       const offer = offers.findLast(({ saved }) => saved.entityIds.includes(recordId));
       return (
         offer &&
@@ -42,7 +38,8 @@ export function useUndo(isInDialog = false): Undoing {
         })
       );
     },
-    offer: (saved, done, onUndone) => {
+    /** Shows that it was saved (`done`), and offers to undo it; `onUndone`: called afterwards. */
+    offer: (saved: SavedReceipt, done: string, onUndone?: () => void) => {
       // A step cannot be undone if a later one is based on it.
       const isBeneath = (offer: Offer) => offer.saved.entityIds.some((id) => saved.entityIds.includes(id));
       for (const offer of offers.filter(isBeneath)) dismissToast(offer.toastId);

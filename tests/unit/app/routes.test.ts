@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../../src/domain/rules/roles.ts';
 import { navigationFor } from '../../../src/app/layout/navigation.ts';
-import { SCREENS, SCREEN_KEYS, TABS, hasScreen, hasTabs, mayOpen, screenAt } from '../../../src/app/screens.ts';
+import { SCREENS, SCREEN_KEYS, TABS, hasTabs, mayOpen, screenAt } from '../../../src/app/screens.ts';
 
 /** The table of the product, path by path: o owner, a admin, m manager. */
 const TABLE = {
@@ -64,7 +64,7 @@ describe('the navigation', () => {
     for (const role of ROLES) {
       for (const { screens } of navigationFor(role)) {
         expect(screens.length).toBeGreaterThan(0);
-        for (const key of screens) expect([key, hasScreen(key), mayOpen(key, role)]).toEqual([key, true, true]);
+        for (const key of screens) expect([key, mayOpen(key, role)]).toEqual([key, true]);
       }
     }
   });
@@ -72,7 +72,7 @@ describe('the navigation', () => {
   it('offers every built page to whoever may open it', () => {
     for (const role of ROLES.filter((known) => known !== 'operator')) {
       const offered = navigationFor(role).flatMap(({ screens }) => screens);
-      expect(offered.toSorted()).toEqual(SCREEN_KEYS.filter((key) => hasScreen(key) && mayOpen(key, role)).toSorted());
+      expect(offered.toSorted()).toEqual(SCREEN_KEYS.filter((key) => mayOpen(key, role)).toSorted());
     }
   });
 

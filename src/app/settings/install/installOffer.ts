@@ -1,5 +1,5 @@
 /** The browser's offer to install: stored from the start, because it may come before the first render. */
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { toast } from '../../../ui/toast.ts';
 
@@ -11,19 +11,17 @@ export interface InstallEvent extends Event {
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    if (isInstallEvent(event)) offer(event);
+    if (isInstallEvent(event)) useInstallOffer.setState(event, true);
   });
-  addEventListener('appinstalled', () => offer(null));
+  addEventListener('appinstalled', () => useInstallOffer.setState(null, true));
 }
 
 /** An offer can be used once. */
 export function takeInstallOffer(): InstallEvent | null {
-  const taken = current;
-  offer(null);
+  const taken = useInstallOffer.getState();
+  useInstallOffer.setState(null, true);
   return taken;
 }
-
-export const useInstallOffer = (): InstallEvent | null => useSyncExternalStore(subscribe, () => current);
 
 /** Firefox and Safari never offer: the banner names the browser's menu. */
 export const neverOffers = (): boolean => !('onbeforeinstallprompt' in globalThis);
@@ -38,30 +36,12 @@ export const forgetsPages = (): boolean => navigator.vendor.startsWith('Apple') 
 export const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
 
-let current: InstallEvent | null = null;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function offer(event: InstallEvent | null): void {
-  current = event;
-  for (const listener of listeners) listener();
-}
+const useInstallOffer = create<InstallEvent | null>(() => null);
 
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event;
 
 /** Installing, with a toast for every outcome. */
-export interface Install {
-  /** `by_hand`: the browser never offers it, but has it in a menu. `none`: not possible here. */
-  readonly way: 'offer' | 'by_hand' | 'installed' | 'none';
-  readonly how: string;
-  readonly install: () => Promise<void>;
-}
-
-export function useInstall(): Install {
+export function useInstall() {
   const { t } = useTexts();
   const offered = useInstallOffer() !== null;
   const how = t(isIos() ? 'install.byHand' : 'install.byMenu');
@@ -80,5 +60,7 @@ export function useInstall(): Install {
     }
   }
 
-  return { way: isStandalone() ? 'installed' : offered ? 'offer' : neverOffers() ? 'by_hand' : 'none', how, install };
+  /** `by_hand`: the browser never offers it, but has it in a menu. `none`: not possible here. */
+  const way = isStandalone() ? 'installed' : offered ? 'offer' : neverOffers() ? 'by_hand' : 'none';
+  return { way, how, install } as const;
 }
