@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { useLoadingTimeout } from '../data/appShell.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { useWaited } from '../ui/useWaited.ts';
 import type { ProfileProblem } from './StuckHelp.tsx';
 
 const StuckHelp = lazy(async () => ({ default: (await import('./StuckHelp.tsx')).StuckHelp }));
@@ -10,7 +11,7 @@ const StuckHelp = lazy(async () => ({ default: (await import('./StuckHelp.tsx'))
 /** The frame of the page while the session is being read; after `ui.loading_timeout`, or with a problem, also a way out. */
 export function Placeholder({ problem = null }: { readonly problem?: ProfileProblem | null }) {
   const { t } = useTexts();
-  const late = useLate(useLoadingTimeout());
+  const late = useWaited(useLoadingTimeout());
   return (
     <div>
       <div aria-busy="true" aria-label={t('app.starting')} role="group">
@@ -33,13 +34,4 @@ export function Placeholder({ problem = null }: { readonly problem?: ProfileProb
       )}
     </div>
   );
-}
-
-function useLate(afterMs: number): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), afterMs);
-    return () => clearTimeout(timer);
-  }, [afterMs]);
-  return late;
 }

@@ -47,7 +47,7 @@ export function DialogForm<V extends Texts>({
           )}
         </div>
       )}
-      <div className="sticky bottom-0 flex flex-col gap-3 bg-surface py-2 shadow-[0_1.5rem_0_0_var(--surface)]">
+      <div className="sticky bottom-0 flex flex-col gap-3 bg-surface py-2 shadow-[0_1.5rem_0_0_var(--color-surface)]">
         {mistakes > 0 && (
           <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>
         )}

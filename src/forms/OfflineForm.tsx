@@ -1,6 +1,6 @@
 /** The layout of a form that is saved on this device. `OfflineForm` is complete; a form with another layout uses the parts. */
 import { CircleAlert, CircleCheck, RotateCcw, Save, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { useEffect, useRef, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { UNDO_MS, useDraft } from '../data/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,6 +13,7 @@ import { enterMovesOn } from '../ui/enterMovesOn.ts';
 import { useSignal } from '../ui/signal.ts';
 import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
 import { useOnce } from '../ui/useOnce.ts';
+import { useWaited } from '../ui/useWaited.ts';
 import { HeldMark } from './ClosedDay.tsx';
 import { mistakeCount, type CheckedForm } from './useMistakes.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
@@ -57,8 +58,8 @@ export function OfflineForm<V extends Texts>(props: OfflineFormProps<V>) {
   );
 }
 
-interface FormFrameProps<V extends Texts> {
-  readonly form: CheckedForm<V>;
+interface FormFrameProps {
+  readonly form: Pick<CheckedForm<Texts>, 'refused'>;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Target of a refused save, as a selector. */
   readonly leadsTo?: string;
@@ -67,7 +68,7 @@ interface FormFrameProps<V extends Texts> {
 }
 
 /** The form element: Enter moves to the next field, and a refused save moves to the first error, even if that is scrolled out of sight. */
-export function FormFrame<V extends Texts>(props: FormFrameProps<V>) {
+export function FormFrame(props: FormFrameProps) {
   const {
     form: { refused },
     onSubmit,
@@ -115,12 +116,7 @@ function SaveOutcome({ outcome, said }: Pick<Form<Texts>, 'outcome'> & Pick<Offl
 
 function UndoButton({ undo }: { readonly undo: () => Promise<void> }) {
   const { t } = useTexts();
-  const [isOffered, setOffered] = useState(true);
-  useEffect(() => {
-    const end = setTimeout(() => setOffered(false), UNDO_MS);
-    return () => clearTimeout(end);
-  }, []);
-  if (!isOffered) return null;
+  if (useWaited(UNDO_MS)) return null;
   return <Button icon={Undo2} className="mt-2 flex!" onClick={() => void undo()} text={t('form.undo.action')} />;
 }
 

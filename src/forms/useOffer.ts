@@ -4,7 +4,7 @@ import { findRecordsLike, useRecordsLike, useUsualTrucks } from '../data/deliver
 import { useConfig } from '../data/index.ts';
 import { recordKey } from '../domain/masterData/keys.ts';
 import type { DriverRow, SyncedTables } from '../domain/records/rows.ts';
-import { highlighted, suggestionsFor, type Highlight, type Suggestion } from '../ui/suggestionsFor.ts';
+import { highlighted, suggestionsFor, type Suggestion } from '../ui/suggestionsFor.ts';
 import { useDebounced } from '../ui/useDebounced.ts';
 
 export type OfferedTable = 'trucks' | 'drivers' | 'customers';

@@ -175,7 +175,7 @@ export function DenseList<Row>({
 }
 
 const OPENED =
-  'cursor-pointer hover:bg-sunken/60 has-[[data-opens]:focus-visible]:outline-3 has-[[data-opens]:focus-visible]:-outline-offset-3 outline-(--focus,var(--accent-ink))';
+  'cursor-pointer hover:bg-sunken/60 has-[[data-opens]:focus-visible]:outline-3 has-[[data-opens]:focus-visible]:-outline-offset-3 outline-(--focus,var(--color-accent-ink))';
 
 /** Neither a separate control nor selected text. */
 export const isBesideControls = ({ target }: MouseEvent): boolean =>

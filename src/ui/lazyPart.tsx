@@ -1,5 +1,5 @@
 /** Like React's `lazy`, but a failed part is requested again after `forgetFailures`, and a loaded one renders at once. */
-import { lazy, useState, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
 
 export type LazyPart<P extends object = object> = ComponentType<P> & {
   readonly load: () => Promise<unknown>;
@@ -34,6 +34,16 @@ export function lazyPart<P extends object>(fetchPart: () => Promise<ComponentTyp
 /** For a part that the page works without: it renders nothing if it cannot be loaded. */
 export const optionalPart = <P extends object>(fetchPart: () => Promise<ComponentType<P>>): LazyPart<P> =>
   lazyPart(() => fetchPart().catch(() => () => null));
+
+/** Loads a part in advance, once the page has settled: it must open without a network too. */
+export function useLoadedLater({ load }: Pick<LazyPart, 'load'>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), LOADED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
+}
+
+const LOADED_AFTER_MS = 1_500;
 
 /** Call before a boundary renders its failed content again. */
 export function forgetFailures(): void {

@@ -9,7 +9,7 @@ import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { lazyPart, useLoadedLater } from '../../ui/lazyPart.tsx';
 import { Switchers } from '../settings/Switchers.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { useMenuOpen } from './navigation.ts';
@@ -17,8 +17,6 @@ import { NoticeBell, SignOutButton, SwitchUserButton, SyncStrip } from './fromSt
 import type { Profile } from '../../domain/records/rows.ts';
 
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
-/** Loaded in the background, so that the menu opens without a network too. */
-const MENU_AFTER_MS = 1_500;
 
 /** User, page, and whether everything is sent, in 64 px. On a phone the sync strip replaces the product's name. */
 export const Header = memo(function Header({
@@ -31,13 +29,8 @@ export const Header = memo(function Header({
 }) {
   const { t } = useTexts();
   const menuOpen = useMenuOpen();
-  useEffect(() => {
-    const timer = setTimeout(() => void MenuDrawer.load().catch(() => undefined), MENU_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      closeMenu();
-    };
-  }, []);
+  useLoadedLater(MenuDrawer);
+  useEffect(() => closeMenu, []);
   return (
     <header className="on-basalt @container sticky top-0 z-30 bg-basalt text-on-basalt">
       <div className="mx-auto flex min-h-16 max-w-[86rem] items-center gap-x-0.5 px-2 sm:gap-x-3 lg:px-8 @max-[16rem]:min-h-[64px] @max-[16rem]:[&_button:not(.rounded-full)]:size-[48px]">

@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { authState, currentRole, useAuth } from '../../data/auth.ts';
 import { signIn, type SignInFailure } from '../../data/signingIn.ts';
-import { err, unreachable } from '../../domain/values/result.ts';
+import { err } from '../../domain/values/result.ts';
 import { typedEmail, typedPassword } from '../../domain/rules/text.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -137,18 +137,8 @@ function signInMessage(failure: SignInFailure, t: TFunction): string {
       return failure.code === 'forbidden' ? t('denied.permission') : failure.message || t('denied.permission');
     case 'service_unavailable':
       return failure.message || t('auth.error.serviceUnavailable');
-    case 'offline':
-      return t('auth.error.offline');
-    case 'storage':
-      return t('auth.error.storage');
-    case 'overridden':
-      return t('auth.error.overridden');
-    case 'incomplete':
-      return t('auth.error.incomplete');
-    case 'unexpected':
-      return t('auth.error.unexpected');
     default:
-      return unreachable(failure);
+      return t(`auth.error.${failure.kind}`);
   }
 }
 

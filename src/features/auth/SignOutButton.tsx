@@ -6,11 +6,9 @@ import { signOut } from '../../data/account.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { DialogPart } from '../../ui/MissingPart.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { lazyPart, useLoadedLater } from '../../ui/lazyPart.tsx';
 
 const SignOutDialog = lazyPart(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
-/** Loaded in advance, because the question about unsent work must also work offline. */
-const DIALOG_AFTER_MS = 1_500;
 /** A store that was not read in this time may contain unsent work. */
 const READ_WITHIN_MS = 2_000;
 
@@ -40,10 +38,7 @@ export function SignOutButton(props: { readonly inWords?: boolean; readonly deni
     const timer = setTimeout(decide, READ_WITHIN_MS, true);
     return () => clearTimeout(timer);
   }, [pressed, unread, unsent, online]);
-  useEffect(() => {
-    const timer = setTimeout(() => void SignOutDialog.load().catch(() => undefined), DIALOG_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadedLater(SignOutDialog);
   const label = signingOut || pressed ? t('signOut.busy') : t('signOut.button');
 
   return (

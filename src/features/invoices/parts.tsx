@@ -161,8 +161,6 @@ interface PagesProps {
   readonly onPage: (page: number) => void;
 }
 export function Pages({ page, size, count, onPage }: PagesProps) {
-  const { t } = useTexts();
-  const words = { label: t('serverList.pages'), back: t('serverList.back'), on: t('serverList.on') };
   const shown = Math.min(size, count - (page - 1) * size);
-  return <Pager {...words} {...{ page, shown, onPage }} pageSize={size} more={count > page * size} />;
+  return <Pager {...{ page, shown, onPage }} pageSize={size} more={count > page * size} />;
 }

@@ -24,11 +24,11 @@ export function StockChart({ share, kind, level }: StockChartProps) {
 }
 
 const TONES = {
-  below: 'var(--bad)',
-  out: 'var(--bad)',
-  low: 'var(--warn)',
-  normal: 'var(--line-strong)',
-  abundant: 'var(--line-strong)',
+  below: 'var(--color-bad)',
+  out: 'var(--color-bad)',
+  low: 'var(--color-warn)',
+  normal: 'var(--color-line-strong)',
+  abundant: 'var(--color-line-strong)',
 } as const satisfies Record<StockLevel, string>;
 
 function Pile({ size }: { readonly size: number }) {
@@ -38,16 +38,16 @@ function Pile({ size }: { readonly size: number }) {
   const [left, peak, right] = [100 - half, 92, 100 + half];
   return (
     <>
-      <path d="M16 62 92 8l92 54z" fill="none" stroke="var(--line)" strokeWidth="1.5" strokeDasharray="3 4" />
+      <path d="M16 62 92 8l92 54z" fill="none" stroke="var(--color-line)" strokeWidth="1.5" strokeDasharray="3 4" />
       {size > 0 && (
         <>
           <path
             d={`M${left} 62 L${peak - 6 * size} ${top + 2} Q${peak} ${top - 2} ${peak + 8 * size} ${top + 3} L${right} 62z`}
-            fill="var(--stone)"
+            fill="var(--color-stone)"
           />
           <path
             d={`M${peak} ${top} Q${peak + 4 * size} ${top} ${peak + 8 * size} ${top + 3} L${right} 62 H${peak + 18 * size} Q${peak + 22 * size} ${62 - height / 2} ${peak} ${top}z`}
-            fill="var(--stone-shade)"
+            fill="var(--color-stone-shade)"
           />
         </>
       )}
@@ -62,11 +62,20 @@ function Tank({ filled }: { readonly filled: number }) {
       <clipPath id="tank-shell">
         <rect x="12" y="12" width="176" height="42" rx="21" />
       </clipPath>
-      <rect x="12" y="12" width="176" height="42" rx="21" fill="var(--sunken)" />
-      <rect x="12" y="12" width={width} height="42" fill="var(--stone)" clipPath="url(#tank-shell)" />
-      <path d="M56 44v10M100 44v10M144 44v10" stroke="var(--line-strong)" strokeWidth="1.5" />
-      <rect x="12" y="12" width="176" height="42" rx="21" fill="none" stroke="var(--line-strong)" strokeWidth="2" />
-      <path d="M40 54v8M160 54v8" stroke="var(--line-strong)" strokeWidth="6" />
+      <rect x="12" y="12" width="176" height="42" rx="21" fill="var(--color-sunken)" />
+      <rect x="12" y="12" width={width} height="42" fill="var(--color-stone)" clipPath="url(#tank-shell)" />
+      <path d="M56 44v10M100 44v10M144 44v10" stroke="var(--color-line-strong)" strokeWidth="1.5" />
+      <rect
+        x="12"
+        y="12"
+        width="176"
+        height="42"
+        rx="21"
+        fill="none"
+        stroke="var(--color-line-strong)"
+        strokeWidth="2"
+      />
+      <path d="M40 54v8M160 54v8" stroke="var(--color-line-strong)" strokeWidth="6" />
     </>
   );
 }

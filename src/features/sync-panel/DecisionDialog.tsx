@@ -178,12 +178,7 @@ function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) {
     const answer = await run(recordsThatFall(item.id));
     if (answer.ok) setFalling(answer.value);
   }, [item.id, run]);
-  useEffect(() => {
-    const first = async () => {
-      await ask();
-    };
-    void first();
-  }, [ask]);
+  useEffect(() => void ask(), [ask]);
   if (falling === undefined && failure === null) return null;
   const read = ruleOf(reason).safeParse(typed);
   const discard = async () => {

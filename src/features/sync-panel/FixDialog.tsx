@@ -1,5 +1,6 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { fieldsOf, fixRecord, type OutboxItem, type StoreFailure } from '../../data/index.ts';
+import { FormFrame } from '../../forms/OfflineForm.tsx';
 import { Consequences } from '../../shared/correction/Consequences.tsx';
 import { CorrectedField } from '../../shared/correction/CorrectedField.tsx';
 import { fixableFields } from '../../shared/correction/fixable.ts';
@@ -8,7 +9,6 @@ import { StockQuestion } from '../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { enterMovesOn } from '../../ui/enterMovesOn.ts';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { RecordName, refusalText, SettledMeanwhile, type DecisionProps } from './RecordName.tsx';
@@ -18,21 +18,11 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTexts();
   const { failure, busy, run } = useCommand<StoreFailure>();
   const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
-  useEffect(() => {
-    const read = async () => {
-      const answer = await run(fieldsOf(item.id));
-      if (answer.ok) setRecord(answer.value);
-    };
-    void read();
-  }, [item.id, run]);
+  useEffect(() => void run(fieldsOf(item.id)).then((answer) => answer.ok && setRecord(answer.value)), [item.id, run]);
   const fields = fixableFields(item);
   const form = useCorrection({ kind: item.kind, record, fields, counts: countsInStock(item), isGone });
   const { corrected, load } = form;
-  const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState(0);
-  useEffect(() => {
-    if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
   if (!record && failure === null) return null;
   const isEdited = item.isEditable === true && !item.isForUserToDecide;
   const isOpen = (form.isChanged || isToBeMadeAnew(item)) && load.isReady && !isGone && !busy;
@@ -52,11 +42,8 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
       ) : (
         <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
-      <form
-        ref={element}
-        noValidate
-        onKeyDown={enterMovesOn}
+      <FormFrame
+        form={{ refused }}
         onSubmit={(event) => {
           event.preventDefault();
           if (isOpen) void save();
@@ -71,7 +58,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
         <Consequences kind={item.kind} form={form} />
         <StoreFailed failure={failure} />
         <Button type="submit" look="main" disabled={!isOpen} className="mt-2 w-full" text={t('sync.panel.fixSave')} />
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }

@@ -24,14 +24,12 @@ import { formatAge, formatDateTime, formatNumber, formatTime, useTexts } from '.
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
-import { lazyPart, optionalPart } from '../../ui/lazyPart.tsx';
+import { lazyPart, optionalPart, useLoadedLater } from '../../ui/lazyPart.tsx';
 import { useSyncPanelRequest } from '../../ui/syncPanelRequest.ts';
 import { stripState, type StripState } from './stripState.ts';
 
 const SyncPanel = lazyPart(async () => (await import('./SyncPanel.tsx')).SyncPanel);
 const OthersInStrip = optionalPart(async () => (await import('./OthersInStrip.tsx')).OthersInStrip);
-/** Loaded in advance: users open the panel when the network is down. */
-const PANEL_AFTER_MS = 1_500;
 
 /** Always in the header, icon and word: whether everything saved has arrived. Opens the panel. */
 export function SyncStrip() {
@@ -55,10 +53,7 @@ export function SyncStrip() {
   }, [isTooOld]);
   const isTyping = useAnyFormDirty();
   const [Icon, colours] = LOOKS[state.kind];
-  useEffect(() => {
-    const timer = setTimeout(() => void SyncPanel.load().catch(() => undefined), PANEL_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadedLater(SyncPanel);
   const close = () => {
     setOpen(false);
     setAsked(null);

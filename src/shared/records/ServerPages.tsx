@@ -1,7 +1,6 @@
 /** A server list in pages; the URL contains page and order. */
 import { useSearchParams } from 'react-router-dom';
 import { pagingIn } from '../../domain/records/paging.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { ServerList } from './ServerList.tsx';
 import type { ServerList as Listed } from '../../data/index.ts';
@@ -48,22 +47,12 @@ interface ServerPagesProps<T> {
 }
 
 export function ServerPages<T>({ list, paging: { page, limit }, toPage, empty, children }: ServerPagesProps<T>) {
-  const { t } = useTexts();
   return (
     <ServerList list={list} isEmpty={({ rows }) => rows.length === 0 && page === 1} empty={empty}>
       {({ rows, more }) => (
         <>
           {children(rows)}
-          <Pager
-            label={t('serverList.pages')}
-            back={t('serverList.back')}
-            on={t('serverList.on')}
-            page={page}
-            pageSize={limit}
-            shown={rows.length}
-            more={more}
-            onPage={toPage}
-          />
+          <Pager page={page} pageSize={limit} shown={rows.length} more={more} onPage={toPage} />
         </>
       )}
     </ServerList>

@@ -17,7 +17,7 @@ const dashOf = (at: number, { as = 'line' }: Pick<Series, 'as'> = {}): string =>
 
 /** Over lines a reference is labelled directly; over bars, where that would be unreadable, in the legend. */
 const REFERENCE = {
-  lines: { stroke: 'var(--ink-soft)', strokeDasharray: '6 4', strokeWidth: 1 },
+  lines: { stroke: 'var(--color-ink-soft)', strokeDasharray: '6 4', strokeWidth: 1 },
   bars: { stroke: COLOR[4], strokeDasharray: dashOf(2), strokeWidth: 2.5 },
 } as const;
 
@@ -98,7 +98,7 @@ function Marks({ plot, kind }: { readonly plot: Plot; readonly kind: XYPlotProps
   return (
     <svg className="absolute inset-0 size-full overflow-visible">
       {ticks.map(({ y }) => (
-        <line key={y} {...across(y)} stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'} />
+        <line key={y} {...across(y)} stroke={y === zero ? 'var(--color-line-strong)' : 'var(--color-line)'} />
       ))}
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
         {/* Horizontal lines, which stretching does not change. */}

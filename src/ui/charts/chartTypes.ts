@@ -11,11 +11,11 @@ export const COLOR: Readonly<Record<Tone, string>> = {
   4: 'var(--chart-4)',
   5: 'var(--chart-5)',
   6: 'var(--chart-6)',
-  good: 'var(--good)',
-  warn: 'var(--warn)',
-  bad: 'var(--bad)',
-  soft: 'var(--stone)',
-  part: 'color-mix(in oklab, var(--chart-1) 40%, var(--surface))',
+  good: 'var(--color-good)',
+  warn: 'var(--color-warn)',
+  bad: 'var(--color-bad)',
+  soft: 'var(--color-stone)',
+  part: 'color-mix(in oklab, var(--chart-1) 40%, var(--color-surface))',
 };
 
 export interface Series {

@@ -117,7 +117,7 @@ function HeldLine({ row, words, isOpen, isPicked, onPick, onOpen }: HeldLineProp
       onClick={(event) => isBesideControls(event) && onOpen()}
       className={cx(
         'cursor-pointer border-b border-line align-top last:border-b-0 [&>td]:px-2 [&>td]:py-2',
-        isOpen ? 'bg-warn-soft/50 shadow-[inset_3px_0_var(--accent)]' : 'hover:bg-sunken/60',
+        isOpen ? 'bg-warn-soft/50 shadow-[inset_3px_0_var(--color-accent)]' : 'hover:bg-sunken/60',
       )}
     >
       <td>

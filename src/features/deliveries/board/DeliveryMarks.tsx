@@ -28,8 +28,8 @@ const STATUS = {
 } as const satisfies Record<ShownStatus, unknown>;
 
 const EDGES = {
-  plain: '[--edge:var(--line-strong)]',
-  info: '[--edge:var(--info)]',
-  good: '[--edge:var(--good)]',
-  bad: '[--edge:var(--bad)]',
+  plain: '[--edge:var(--color-line-strong)]',
+  info: '[--edge:var(--color-info)]',
+  good: '[--edge:var(--color-good)]',
+  bad: '[--edge:var(--color-bad)]',
 } as const;

@@ -93,7 +93,7 @@ const NEXT_PLACE =
 /** A 48 px target; on a desk shifted 8 px down, in a row of 44. */
 const NEXT =
   'sm:w-full max-xl:[&>svg]:hidden ' +
-  'lg:-my-0.5 lg:border-x-0 lg:border-y-4 lg:border-transparent lg:bg-clip-padding lg:shadow-[inset_0_0_0_1px_var(--line-strong)]';
+  'lg:-my-0.5 lg:border-x-0 lg:border-y-4 lg:border-transparent lg:bg-clip-padding lg:shadow-[inset_0_0_0_1px_var(--color-line-strong)]';
 /** On a card a badge is a coloured word. */
 const WORD = 'max-lg:[&>span]:h-auto max-lg:[&>span]:bg-transparent max-lg:[&>span]:px-0';
 

@@ -15,8 +15,8 @@ import type { Shown } from './useRange.ts';
 /** % of the colour in each step of the shading, palest first: text on them stays readable in both themes. */
 const STEPS = [10, 25, 40, 55, 100];
 const shadeOf = (step: number) => ({
-  background: `color-mix(in oklab, var(--chart-1) ${STEPS[step - 1] ?? 0}%, var(--surface))`,
-  ...(step === STEPS.length && { color: 'var(--surface)' }),
+  background: `color-mix(in oklab, var(--chart-1) ${STEPS[step - 1] ?? 0}%, var(--color-surface))`,
+  ...(step === STEPS.length && { color: 'var(--color-surface)' }),
 });
 const clockOf = (hour: number) => String(hour).padStart(2, '0');
 
