@@ -1,13 +1,7 @@
 /** A form saved on this device: from a shape and a record, it keeps drafts, guards against double taps and reports the save. */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import {
-  UNDO_MS,
-  saveMutations,
-  type NewPhoto,
-  type SavedReceipt,
-  type SaveFailure,
-  undoSaved,
-} from '../data/index.ts';
+import { UNDO_MS, saveMutations, undoSaved } from '../data/index.ts';
+import type { NewPhoto, SavedReceipt, SaveFailure } from '../data/index.ts';
 import { ok } from '../domain/values/result.ts';
 import { dropSecondTap } from '../ui/secondTap.ts';
 import { useNewSignal, type Signal } from '../ui/signal.ts';

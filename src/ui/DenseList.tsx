@@ -1,21 +1,11 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 /**
- * The only list component: a dense table on a desk, cards on a phone, of the same rows.
- *
- * Why no table library. A list here has at most one page of rows (long ones are read from the store in pages, sorted), so nothing needs
- * virtualization, and sorting is one comparison. @tanstack/react-table 9.3 with its sorting is 11.3 kB gzip and @tanstack/react-virtual
- * 3.14 10.1 kB, against 1.4 kB of this file.
+ * The only list component: a dense table on a desk, cards on a phone, of the same rows. A list has at most one page of rows, sorted by
+ * one comparison: @tanstack/react-table 9.3 would be 11.3 kB gzip, react-virtual 3.14 10.1 kB, this file is 1.4 kB.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import {
-  startTransition,
-  useEffect,
-  useMemo,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from './cx.ts';
 
@@ -207,15 +197,9 @@ const CardName = ({ children }: { readonly children: ReactNode }) => (
   <span className="text-xs font-normal text-ink-soft lg:hidden">{children} </span>
 );
 
-function SortButton({
-  sorting: { key, isDown, toggle },
-  name,
-  title,
-}: {
-  readonly sorting: Sorting;
-  readonly name: string;
-  readonly title: ReactNode;
-}) {
+function SortButton(props: { readonly sorting: Sorting; readonly name: string; readonly title: ReactNode }) {
+  const { name, title } = props;
+  const { key, isDown, toggle } = props.sorting;
   const Arrow = isDown ? ArrowDown : ArrowUp;
   return (
     <button
@@ -275,15 +259,13 @@ export const RowLink = ({ to, children }: { readonly to: string; readonly childr
   </Link>
 );
 
-export function OpenButton({
-  onOpen,
-  className,
-  children,
-}: {
+interface OpenButtonProps {
   readonly onOpen: () => void;
   readonly className?: string;
   readonly children: ReactNode;
-}) {
+}
+
+export function OpenButton({ onOpen, className, children }: OpenButtonProps) {
   return (
     <button
       type="button"

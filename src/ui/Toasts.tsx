@@ -8,9 +8,8 @@ import { dismissToast, useToasts } from './toast.ts';
 import { cx } from './cx.ts';
 
 /**
- * Mounted once for the whole app; announces politely. At the bottom of the screen, above the tabs and a banner; page and save bar end
- * above it (`keepRoom`): it covers no control. While a dialog is open the page accepts no press: toasts are then inside the dialog,
- * over its title, and disappear by themselves. The newest comes below those that can still be pressed.
+ * At the bottom of the screen, above the tabs and a banner; page and save bar end above it (`keepRoom`): it covers no control. While a
+ * dialog is open the page accepts no press: toasts are then inside the dialog, over its title.
  */
 export function Toasts() {
   const { t } = useTexts();

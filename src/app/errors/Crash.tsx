@@ -34,7 +34,11 @@ export function Crash({ children }: { readonly children: ReactNode }) {
       }}
       // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, called and not mounted.
       fallbackRender={({ error, resetErrorBoundary }) => {
-        if (isChunkLoadError(error)) return <MissingPart onRetry={() => fetchAgain(resetErrorBoundary)} />;
+        const fetchAgain = () => {
+          forgetFailures();
+          resetErrorBoundary();
+        };
+        if (isChunkLoadError(error)) return <MissingPart onRetry={fetchAgain} />;
         const retry = () => {
           attempts.current += 1;
           resetErrorBoundary();
@@ -49,9 +53,4 @@ export function Crash({ children }: { readonly children: ReactNode }) {
       {children}
     </ErrorBoundary>
   );
-}
-
-function fetchAgain(draw: () => void): void {
-  forgetFailures();
-  draw();
 }

@@ -19,14 +19,8 @@ import type { Profile } from '../../domain/records/rows.ts';
 const MenuDrawer = lazyPart(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 
 /** User, page, and whether everything is sent, in 64 px. On a phone the sync strip replaces the product's name. */
-export const Header = memo(function Header({
-  profile,
-  tabs = false,
-}: {
-  readonly profile: Profile;
-  /** A phone has the menu in its tab bar. */
-  readonly tabs?: boolean;
-}) {
+export const Header = memo(function Header(props: { readonly profile: Profile; readonly tabs?: boolean }) {
+  const { profile, tabs = false } = props;
   const { t } = useTexts();
   const menuOpen = useMenuOpen();
   useLoadedLater(MenuDrawer);

@@ -1,13 +1,6 @@
 /** Texts for tables, actions, fields and values of the audit: words instead of codes, names instead of ids, numbers with units. */
-import {
-  nameKey,
-  useDeviceNames,
-  useRecordNames,
-  type DeviceName,
-  type RecordNames,
-  type AuditLine,
-  type HeldRow,
-} from '../../data/audit.ts';
+import { nameKey, useDeviceNames, useRecordNames } from '../../data/audit.ts';
+import type { DeviceName, RecordNames, AuditLine, HeldRow } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
 import { columnOf, namedIn, referenceOf, type Named, type Values } from '../../domain/audit/changes.ts';
 import { materialByName, isMaterialType } from '../../domain/materials/materials.ts';
@@ -19,7 +12,6 @@ import type { TFunction } from 'i18next';
 import { RECORDS } from '../../domain/records/index.ts';
 import { isKind, tableOf } from '../../domain/mutations/mutations.ts';
 
-/** What a list refers to: users and devices by id, and tables with the values shown. */
 export interface Mentioned {
   readonly people: readonly (string | null)[];
   readonly devices: readonly (string | null)[];
@@ -139,7 +131,6 @@ const objectText = (table: string, value: object | null, spelling: Spelling): st
     .map(([field, one]) => `${partText(field, spelling.t)} ${valueText(table, field, one, spelling)}`)
     .join(', ');
 
-/** The label of a part of a value: each output of a transformation is named by its product. */
 const partText = (field: string, t: TFunction): string =>
   isMaterialType(field) ? materialByName(field).displayName : fieldText(field, t);
 

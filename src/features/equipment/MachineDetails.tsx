@@ -122,17 +122,14 @@ function Figures({ machine: { row, due, use, band, unreadDays } }: { readonly ma
   );
 }
 
-function Figure({
-  name,
-  note,
-  wide = false,
-  children,
-}: {
+interface FigureProps {
   readonly name: string;
   readonly note?: string | undefined;
   readonly wide?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Figure({ name, note, wide = false, children }: FigureProps) {
   return (
     <div className={cx('min-w-0 bg-surface p-3', wide && 'col-span-2')}>
       <dt className="text-sm text-ink-soft">{name}</dt>
@@ -146,20 +143,15 @@ function Figure({
 
 function Facts({ row }: Pick<Machine, 'row'>) {
   const { t, language } = useTexts();
+  const number = (value: number | null) => (value === null ? null : formatNumber(value, language));
   const facts = [
     [t('equipment.field.equipmentType'), typeText(row)],
     [t('equipment.field.location'), row.location],
     [t('equipment.field.brand'), row.brand],
     [t('equipment.field.model'), row.model],
     [t('equipment.field.yearPurchased'), row.year_purchased === null ? null : String(row.year_purchased)],
-    [
-      t('equipment.field.fuelCapacityLiters'),
-      row.fuel_capacity_liters === null ? null : formatNumber(row.fuel_capacity_liters, language),
-    ],
-    [
-      t('equipment.field.maintenanceIntervalHours'),
-      row.maintenance_interval_hours === null ? null : formatNumber(row.maintenance_interval_hours, language),
-    ],
+    [t('equipment.field.fuelCapacityLiters'), number(row.fuel_capacity_liters)],
+    [t('equipment.field.maintenanceIntervalHours'), number(row.maintenance_interval_hours)],
     [t('equipment.field.notes'), row.notes],
   ] as const;
   return (

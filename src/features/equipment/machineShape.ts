@@ -1,10 +1,5 @@
-import {
-  MACHINE,
-  yearMistake,
-  type MachineForm,
-  type MachineRow,
-  type MachineValues,
-} from '../../domain/machines/machineForm.ts';
+import { MACHINE, yearMistake } from '../../domain/machines/machineForm.ts';
+import type { MachineForm, MachineRow, MachineValues } from '../../domain/machines/machineForm.ts';
 import { recordShape, type Reading, type RecordShape } from '../../forms/shape/formShape.ts';
 import { formatNumber, type Language } from '../../i18n/index.ts';
 import type { Typed } from '../../forms/shape/typedStore.ts';

@@ -67,12 +67,10 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
   );
 }
 
+type Harmed = Texts & Record<'people' | 'lost_days' | 'description', string>;
+
 /** Who was hurt and for how long, and the description: the last fields of a report and of its change. */
-export function HarmFields<V extends Texts & Record<'people' | 'lost_days' | 'description', string>>({
-  form,
-}: {
-  readonly form: FieldsOf<V>;
-}) {
+export function HarmFields<V extends Harmed>({ form }: { readonly form: FieldsOf<V> }) {
   const { t } = useTexts();
   const whole = { form, inputMode: 'numeric', optional: true } as const;
   return (

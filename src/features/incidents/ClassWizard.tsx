@@ -1,13 +1,7 @@
 import { ArrowLeft, Check } from 'lucide-react';
 import { useState } from 'react';
-import {
-  ELEMENTS,
-  HARMS,
-  classOf,
-  type Element,
-  type Harm,
-  type IncidentClass,
-} from '../../domain/safety/incidentClass.ts';
+import { ELEMENTS, HARMS, classOf } from '../../domain/safety/incidentClass.ts';
+import type { Element, Harm, IncidentClass } from '../../domain/safety/incidentClass.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -38,37 +38,24 @@ export function SafetyFigures() {
   const number = (value: number, decimals = 1) => formatNumber(value, language, decimals);
   const rate = (value: number | null) => (value === null ? t('office.unknown') : number(value));
   const count = months.reduce((sum, { counts }) => sum + [...counts.values()].reduce((all, one) => all + one, 0), 0);
-  const facts = [
-    {
-      name: t('executive.safety.sinceLast'),
-      value:
-        daysSinceLast === null
-          ? t('incidents.figures.never')
-          : t('executive.days', { value: number(daysSinceLast, 0) }),
-    },
-    {
-      name: t('incidents.figures.frequency'),
-      value: rate(safety.frequencyRate),
-      note:
-        safety.frequencyInterval &&
-        t('executive.safety.interval', {
-          low: number(safety.frequencyInterval.low),
-          high: number(safety.frequencyInterval.high),
-        }),
-    },
-    { name: t('incidents.figures.severity'), value: rate(safety.severityRate) },
-    {
-      name: t('incidents.figures.injuries'),
-      value: t('incidents.figures.injuriesOf', {
-        injuries: number(safety.injuries, 0),
-        days: number(safety.lostDays, 0),
-      }),
-    },
-    {
-      name: t('executive.safety.hours'),
-      value: t('office.hours', { value: number(safety.hours, 0) }),
-      note: safety.plannedHours > 0 && t('executive.safety.planned'),
-    },
+  const since =
+    daysSinceLast === null ? t('incidents.figures.never') : t('executive.days', { value: number(daysSinceLast, 0) });
+  const { frequencyInterval: interval } = safety;
+  const injured = { injuries: number(safety.injuries, 0), days: number(safety.lostDays, 0) };
+  const facts: readonly (readonly [name: string, value: string, note?: string | false | null | undefined])[] = [
+    [t('executive.safety.sinceLast'), since],
+    [
+      t('incidents.figures.frequency'),
+      rate(safety.frequencyRate),
+      interval && t('executive.safety.interval', { low: number(interval.low), high: number(interval.high) }),
+    ],
+    [t('incidents.figures.severity'), rate(safety.severityRate)],
+    [t('incidents.figures.injuries'), t('incidents.figures.injuriesOf', injured)],
+    [
+      t('executive.safety.hours'),
+      t('office.hours', { value: number(safety.hours, 0) }),
+      safety.plannedHours > 0 && t('executive.safety.planned'),
+    ],
   ];
   return (
     <section aria-labelledby="safety-figures" className="flex flex-col gap-6">
@@ -79,7 +66,7 @@ export function SafetyFigures() {
         <p className="text-sm text-ink-soft">{t('incidents.figures.text')}</p>
       </div>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2 lg:grid-cols-5">
-        {facts.map(({ name, value, note }) => (
+        {facts.map(([name, value, note]) => (
           <div key={name}>
             <dt className="text-sm text-ink-soft">{name}</dt>
             <dd className="text-lg font-bold">{value}</dd>

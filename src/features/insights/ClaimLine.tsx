@@ -16,7 +16,6 @@ import type { Claim, ChartSpec } from '../../domain/insights/types.ts';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import type { Series } from '../../ui/charts/chartTypes.ts';
 import { useRow } from '../../data/index.ts';
-import { unreachable } from '../../domain/values/result.ts';
 
 interface ClaimLineProps {
   readonly claim: Claim;
@@ -169,7 +168,5 @@ function useRecordPath(record: Claim['record']): string | null {
       return '/transformation';
     case 'materials':
       return record.id === 'solar' ? '/analytics?view=records&of=fuel' : `/delivery?material=${record.id}`;
-    default:
-      return unreachable(record.table);
   }
 }

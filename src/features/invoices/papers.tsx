@@ -17,16 +17,8 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { share } from '../../ui/share.ts';
 import { toast } from '../../ui/toast.ts';
-import {
-  accountColumns,
-  cellText,
-  lineColumns,
-  paperLines,
-  ticketColumns,
-  type AccountRow,
-  type PaperLine,
-  type TableColumn,
-} from './invoiceColumns.ts';
+import { accountColumns, cellText, lineColumns, paperLines, ticketColumns } from './invoiceColumns.ts';
+import type { AccountRow, PaperLine, TableColumn } from './invoiceColumns.ts';
 
 type Unwritten =
   | keyof typeof authored

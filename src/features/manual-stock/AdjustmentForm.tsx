@@ -89,11 +89,9 @@ export function savedText(drafts: readonly MutationDraft[], t: TFunction, langua
   return t('manualStock.saved', { changes: changes.join(' · ') });
 }
 
-export function ReasonFields<V extends Texts & { readonly reason: string; readonly notes: string }>({
-  form,
-}: {
-  readonly form: FieldsOf<V>;
-}) {
+type Reasoned = Texts & Record<'reason' | 'notes', string>;
+
+export function ReasonFields<V extends Reasoned>({ form }: { readonly form: FieldsOf<V> }) {
   const { t } = useTexts();
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">

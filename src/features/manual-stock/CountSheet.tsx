@@ -193,18 +193,15 @@ function CountedAt({ form, material }: Pick<CountRowProps, 'form'> & { readonly 
   );
 }
 
-/** On a phone the caption is beside the figure; on a desk the head of the sheet has it, once for all lines. */
-function Figure({
-  area,
-  caption,
-  strong = false,
-  children,
-}: {
+interface FigureProps {
   readonly area: string;
   readonly caption: string;
   readonly strong?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+/** On a phone the caption is beside the figure; on a desk the head of the sheet has it, once for all lines. */
+function Figure({ area, caption, strong = false, children }: FigureProps) {
   return (
     <p className={`min-w-0 tabular-nums md:text-right ${area} ${strong ? 'font-bold' : ''}`}>
       <span className="block text-xs font-normal text-ink-soft md:sr-only">{caption} </span>

@@ -26,6 +26,12 @@ export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
   useEffect(() => (firstQuestion.current ?? save.current)?.focus(), []);
   const amount = (value: number | null, material: string) =>
     value === null ? '–' : withUnit(value, materialByName(material).unit, language);
+  const change = ({ difference, material }: ReviewedRow) => signed(difference, materialByName(material).unit, language);
+  const figures = [
+    ['book', t('manualStock.book'), ({ book, material }: ReviewedRow) => amount(book, material), ''],
+    ['after', t('manualStock.review.after'), ({ after, material }: ReviewedRow) => amount(after, material), ''],
+    ['difference', t('manualStock.review.difference'), change, 'font-bold whitespace-nowrap'],
+  ] as const;
   const columns: readonly Column<ReviewedRow>[] = [
     {
       key: 'material',
@@ -38,31 +44,13 @@ export function ReviewDialog({ rows, onDecided }: ReviewDialogProps) {
         </span>
       ),
     },
-    {
-      key: 'book',
-      title: t('manualStock.book'),
+    ...figures.map(([key, title, text, cellClass]) => ({
+      key,
+      title,
       isNumber: true,
-      cell: ({ book, material }) => <Captioned name={t('manualStock.book')}>{amount(book, material)}</Captioned>,
-    },
-    {
-      key: 'after',
-      title: t('manualStock.review.after'),
-      isNumber: true,
-      cell: ({ after, material }) => (
-        <Captioned name={t('manualStock.review.after')}>{amount(after, material)}</Captioned>
-      ),
-    },
-    {
-      key: 'difference',
-      title: t('manualStock.review.difference'),
-      isNumber: true,
-      cellClass: 'font-bold whitespace-nowrap',
-      cell: ({ difference, material }) => (
-        <Captioned name={t('manualStock.review.difference')}>
-          {signed(difference, materialByName(material).unit, language)}
-        </Captioned>
-      ),
-    },
+      cellClass,
+      cell: (row: ReviewedRow) => <Captioned name={title}>{text(row)}</Captioned>,
+    })),
   ];
   return (
     <Dialog title={t('manualStock.review.title', { count: rows.length })} place="wide" onClose={() => onDecided(false)}>

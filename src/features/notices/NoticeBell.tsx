@@ -3,14 +3,8 @@ import { Bell, BellOff, CheckCheck, OctagonAlert, TriangleAlert } from 'lucide-r
 import { Suspense, useState, useEffect } from 'react';
 import { useAuth } from '../../data/auth.ts';
 import { siteNow, useSite } from '../../data/dashboard.ts';
-import {
-  useDeviceReports,
-  useNotices,
-  leaveOutside,
-  onOutsidePress,
-  tellOutside,
-  type OutsideNotice,
-} from '../../data/notices.ts';
+import { useDeviceReports, useNotices, leaveOutside, onOutsidePress, tellOutside } from '../../data/notices.ts';
+import type { OutsideNotice } from '../../data/notices.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

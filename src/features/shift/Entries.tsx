@@ -34,7 +34,6 @@ interface EntriesProps {
 /** As many as a phone shows at once; more on demand, so that four hundred cost no more than eight. */
 const PAGE_SIZE = 8;
 
-/** All records, newest first; voided ones stay, marked. */
 export function Entries({ shift, records, machines, site, onAgain }: EntriesProps) {
   const { t, language } = useTexts();
   const titleId = useId();

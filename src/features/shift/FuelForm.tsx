@@ -16,16 +16,8 @@ import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import { MeterDoubt, meterDoubt } from '../../shared/machines/MeterDoubt.tsx';
 import { useDoubts } from '../../forms/useDoubts.tsx';
-import {
-  ElsewhereNote,
-  awaited,
-  placePayload,
-  type EntryPlace,
-  PLACE,
-  placeOf,
-  useDraftPlace,
-  useSaid,
-} from './DraftPlace.tsx';
+import { ElsewhereNote, awaited, placePayload, PLACE, placeOf, useDraftPlace, useSaid } from './DraftPlace.tsx';
+import type { EntryPlace } from './DraftPlace.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { EquipmentRow } from './useShiftScene.ts';

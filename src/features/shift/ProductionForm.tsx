@@ -17,16 +17,8 @@ import { useDoubts } from '../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts, withUnit } from '../../i18n/index.ts';
-import {
-  ElsewhereNote,
-  awaited,
-  placePayload,
-  type EntryPlace,
-  PLACE,
-  placeOf,
-  useDraftPlace,
-  useSaid,
-} from './DraftPlace.tsx';
+import { ElsewhereNote, awaited, placePayload, PLACE, placeOf, useDraftPlace, useSaid } from './DraftPlace.tsx';
+import type { EntryPlace } from './DraftPlace.tsx';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import type { ProductionRow, TransformationRow } from '../../domain/shifts/figures.ts';
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useConfig, useRows, useSyncStatus } from '../../data/index.ts';
 import { shiftTarget } from '../../domain/figures/achievement.ts';
 import { SHIFT_TYPES } from '../../domain/records/shifts.ts';
@@ -41,8 +41,8 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
   const isOnFile = (person: string) => !operators?.length || operators.some(({ id }) => id === person);
   const [first] = proposed;
   if (!first) throw new Error('there is always one to begin with');
-  // oxlint-disable-next-line react/exhaustive-deps -- a form starts once: the page gives it another key for another proposal
-  const shape = useMemo(() => recordShape(draftKey, SHIFT, { start: first }), [draftKey]);
+  // A form starts once: the page gives it another key for another proposal.
+  const [shape] = useState(() => recordShape(draftKey, SHIFT, { start: first }));
   const form = useOfflineForm(useTypedForm(shape, draft), {
     read: (typed) => {
       const read = shape.read(typed);

@@ -92,13 +92,8 @@ function OfShift({ scene: { shift, now, site }, figures }: Pick<StatusBandProps,
 }
 
 /** Production against what is due; for a closed shift, against its target. */
-function DueBar({
-  figures: { produced, target, due },
-  isOpen,
-}: {
-  readonly figures: ShiftFigures;
-  readonly isOpen: boolean;
-}) {
+function DueBar({ figures, isOpen }: { readonly figures: ShiftFigures; readonly isOpen: boolean }) {
+  const { produced, target, due } = figures;
   const { t, language } = useTexts();
   const wanted = isOpen ? due : target;
   const most = Math.max(target, produced, 1);

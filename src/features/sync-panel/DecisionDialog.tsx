@@ -1,15 +1,7 @@
 import { useState, useCallback, useEffect } from 'react';
 import { FixDialog } from './FixDialog.tsx';
-import {
-  chooseValues,
-  useSite,
-  useRow,
-  discardRecord,
-  recordsThatFall,
-  type OutboxSave,
-  type OutboxItem,
-  type StoreFailure,
-} from '../../data/index.ts';
+import { chooseValues, useSite, useRow, discardRecord, recordsThatFall } from '../../data/index.ts';
+import type { OutboxSave, OutboxItem, StoreFailure } from '../../data/index.ts';
 import { canFollow } from '../../domain/mutations/canFollow.ts';
 import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
 import { formatDateTime, useTexts, formatNumber } from '../../i18n/index.ts';
@@ -27,16 +19,14 @@ import { Message } from '../../ui/Message.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 
-/** Rendered beside the list, so that the input stays readable when its record leaves the list. */
-export function DecisionDialog({
-  deciding: { what, item },
-  outbox,
-  onClose,
-}: {
+interface DecisionDialogProps {
   readonly deciding: Deciding;
   readonly outbox: readonly OutboxSave[];
   readonly onClose: () => void;
-}) {
+}
+
+/** Rendered beside the list, so that the input stays readable when its record leaves the list. */
+export function DecisionDialog({ deciding: { what, item }, outbox, onClose }: DecisionDialogProps) {
   const [found, setFound] = useState(false);
   const isWaiting = outbox.some(({ head, others }) =>
     [head, ...others].some((one) => one.id === item.id && (one.isForUserToDecide || one.isEditable === true)),

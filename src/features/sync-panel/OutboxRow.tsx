@@ -3,31 +3,22 @@ import { formatAge, useTexts, formatTime } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { KindText, useNameOf, refusalText, type Deciding } from './RecordName.tsx';
-import {
-  type OutboxItem,
-  type OutboxSave,
-  type OutboxState,
-  resendRecord,
-  siteNow,
-  useSite,
-  type StoreFailure,
-} from '../../data/index.ts';
+import { resendRecord, siteNow, useSite } from '../../data/index.ts';
+import type { OutboxItem, OutboxSave, OutboxState, StoreFailure } from '../../data/index.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { fixableFields } from '../../shared/correction/fixable.ts';
 
-/** One save: its delivery first, the records saved with it below, less prominent. */
-export function OutboxRow({
-  save,
-  now,
-  onDecide,
-}: {
+interface OutboxRowProps {
   readonly save: OutboxSave;
   readonly now: Date;
   readonly onDecide: (deciding: Deciding) => void;
-}) {
+}
+
+/** One save: its delivery first, the records saved with it below, less prominent. */
+export function OutboxRow({ save, now, onDecide }: OutboxRowProps) {
   const { t, language } = useTexts();
   const nameOf = useNameOf();
   const { head, others } = save;
@@ -94,8 +85,7 @@ const MARKS = {
 } as const satisfies Record<OutboxState, unknown>;
 
 /** Actions for a record that was not accepted, or waits in vain (retried automatically). An unsent ticket can be edited. */
-export function RecordActions(props: { readonly item: OutboxItem; readonly onDecide: (deciding: Deciding) => void }) {
-  const { item, onDecide } = props;
+export function RecordActions({ item, onDecide }: Pick<OutboxRowProps, 'onDecide'> & { readonly item: OutboxItem }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const { failure, run } = useCommand<StoreFailure>();

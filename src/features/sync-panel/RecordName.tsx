@@ -56,7 +56,6 @@ export function KindText({ item: { kind, label } }: { readonly item: OutboxItem 
   );
 }
 
-/** Above a decision: which of several waiting records this is. */
 export function RecordName({ item }: { readonly item: OutboxItem }) {
   const name = useNameOf()(item);
   return (

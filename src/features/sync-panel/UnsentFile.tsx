@@ -1,16 +1,8 @@
 import { Download, Upload, ShieldAlert } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { noteExport } from '../../data/exports.ts';
-import {
-  exportUnsentWork,
-  importUnsentWork,
-  openUnsentFile,
-  type FileFailure,
-  type OpenedFile,
-  type StoreFailure,
-  type AuthorContents,
-  type KindContents,
-} from '../../data/index.ts';
+import { exportUnsentWork, importUnsentWork, openUnsentFile } from '../../data/index.ts';
+import type { FileFailure, OpenedFile, StoreFailure, AuthorContents, KindContents } from '../../data/index.ts';
 import { useTexts, formatRupiah, withUnit } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Exported } from '../../ui/Exported.tsx';

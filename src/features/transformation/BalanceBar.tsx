@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { RECOVERY, type MassBalance } from '../../domain/transformations/massBalance.ts';
+import { RECOVERY, type MassBalance, type Verdict } from '../../domain/transformations/massBalance.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import { percent } from './massText.ts';
@@ -22,7 +22,7 @@ interface BalanceBarProps {
 /** At the bottom of the form: the output's share of the boulder's mass, and each warning one tap away. */
 export function BalanceBar({ balance, warnings }: BalanceBarProps) {
   const { t, language } = useTexts();
-  const look = balance && LOOKS[balance.verdict];
+  const look = balance && VERDICTS[balance.verdict];
   return (
     <div className="w-full min-w-0 lg:mr-auto lg:w-auto lg:max-w-2xl lg:flex-1">
       {warnings.length > 0 && (
@@ -75,8 +75,8 @@ function leadTo(id: string): void {
 const share = (hundredths: number) => `${(Math.min(hundredths, FULL) / FULL) * 100}%`;
 const FULL = 120;
 
-const LOOKS = {
-  low: { icon: TriangleAlert, ink: 'text-warn', fill: 'bg-accent' },
-  plausible: { icon: CircleCheck, ink: 'text-good', fill: 'bg-good' },
-  high: { icon: TriangleAlert, ink: 'text-bad', fill: 'bg-bad' },
-} as const;
+export const VERDICTS = {
+  low: { tone: 'warn', icon: TriangleAlert, ink: 'text-warn', fill: 'bg-accent' },
+  plausible: { tone: 'good', icon: CircleCheck, ink: 'text-good', fill: 'bg-good' },
+  high: { tone: 'bad', icon: TriangleAlert, ink: 'text-bad', fill: 'bg-bad' },
+} as const satisfies Record<Verdict, unknown>;

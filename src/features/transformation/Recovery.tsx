@@ -1,9 +1,10 @@
-import { ChevronsDown, ChevronsUp, CircleCheck, TriangleAlert } from 'lucide-react';
+import { ChevronsDown, ChevronsUp } from 'lucide-react';
 import { MATERIALS } from '../../domain/materials/materials.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { VERDICTS } from './BalanceBar.tsx';
 import { percent, tonnes } from './massText.ts';
-import type { MassBalance, Share, Standing, Verdict } from '../../domain/transformations/massBalance.ts';
+import type { MassBalance, Share, Standing } from '../../domain/transformations/massBalance.ts';
 
 interface RecoveryProps {
   readonly balance: MassBalance | null;
@@ -87,12 +88,6 @@ function Line({ name, mass, strong = false }: LineProps) {
     </div>
   );
 }
-
-const VERDICTS = {
-  low: { tone: 'warn', icon: TriangleAlert },
-  plausible: { tone: 'good', icon: CircleCheck },
-  high: { tone: 'bad', icon: TriangleAlert },
-} as const satisfies Record<Verdict, unknown>;
 
 function ShareRow({ material, share, band, standing }: Share) {
   const { t, language } = useTexts();

@@ -19,13 +19,8 @@ import { useClock } from '../../ui/useClock.ts';
 import { useOnce } from '../../ui/useOnce.ts';
 import { AT_RECOVERY, BalanceBar, type Warning } from './BalanceBar.tsx';
 import { Recovery } from './Recovery.tsx';
-import {
-  TRANSFORMATION,
-  batchIn,
-  readTransformation,
-  type TransformationValues,
-  useDensities,
-} from './transformationValues.ts';
+import { TRANSFORMATION, batchIn, readTransformation, useDensities } from './transformationValues.ts';
+import type { TransformationValues } from './transformationValues.ts';
 import type { ComponentProps } from 'react';
 import { shiftToRecordIn } from '../../domain/shifts/shiftTime.ts';
 

@@ -14,11 +14,12 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectInput } from '../../ui/SelectInput.tsx';
+import { copy } from '../../ui/share.ts';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { PersonState } from './marks.tsx';
 import type { PersonRow, UserAction } from '../../data/users.ts';
-import { ok, unreachable } from '../../domain/values/result.ts';
+import { ok } from '../../domain/values/result.ts';
 import { randomBelow, sendUser } from './CreateUser.tsx';
 
 export function PersonDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
@@ -175,12 +176,7 @@ function AskDialog(props: { readonly person: PersonRow; readonly question: Quest
 function NewPassword({ password, onClose }: { readonly password: string; readonly onClose: () => void }) {
   const { t } = useTexts();
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(password).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
+  const toClipboard = async () => setCopied((await copy(password)) === 'copied');
   return (
     <>
       <p>{t('people.newPassword.text')}</p>
@@ -188,7 +184,7 @@ function NewPassword({ password, onClose }: { readonly password: string; readonl
         {password}
       </output>
       <div className="flex flex-wrap gap-3">
-        <Button icon={Copy} onClick={() => void copy()} className="grow">
+        <Button icon={Copy} onClick={() => void toClipboard()} className="grow">
           {t(copied ? 'people.act.copied' : 'people.act.copy')}
         </Button>
         <Button onClick={onClose} className="grow" text={t('people.act.close')} />
@@ -206,7 +202,5 @@ function actionOf(question: Question, user: string, password: string): UserActio
       return { action: 'role', user, role: question.role };
     case 'resetPassword':
       return { action: 'reset_password', user, password };
-    default:
-      return unreachable(question);
   }
 }

@@ -43,7 +43,6 @@ interface Corrected {
   readonly counts: boolean;
   /** It can no longer be corrected. */
   readonly isGone: boolean;
-  /** Earlier input. */
   readonly start?: Typed | undefined;
 }
 

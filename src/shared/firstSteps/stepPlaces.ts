@@ -1,11 +1,6 @@
 import type { TFunction } from 'i18next';
-import {
-  type FirstStep,
-  type StepState,
-  missingAtWork,
-  stepsOf,
-  type Missing,
-} from '../../domain/settings/firstSteps.ts';
+import { missingAtWork, stepsOf } from '../../domain/settings/firstSteps.ts';
+import type { FirstStep, StepState, Missing } from '../../domain/settings/firstSteps.ts';
 import { useConfig, useFirstSync, useRows, useStocks } from '../../data/index.ts';
 import type { TableName } from '../../domain/records/tables.ts';
 

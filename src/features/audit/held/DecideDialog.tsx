@@ -1,13 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import {
-  createSiteSender,
-  decideHeld,
-  outdate,
-  type Decision,
-  type HeldRow,
-  type SiteAnswer,
-} from '../../../data/audit.ts';
+import { createSiteSender, decideHeld, outdate } from '../../../data/audit.ts';
+import type { Decision, HeldRow, SiteAnswer } from '../../../data/audit.ts';
 import { useAuthor } from '../../../data/index.ts';
 import { formOf } from '../../../domain/mutations/forms.ts';
 import { AreaField } from '../../../forms/FormFields.tsx';
