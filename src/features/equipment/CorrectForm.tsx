@@ -13,10 +13,17 @@ import { recordShape } from '../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
-import type { StepFormProps } from './machineActions.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import { siteNow } from '../../data/index.ts';
 import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
+
+interface StepFormProps {
+  readonly row: SyncedTables['equipment'];
+  readonly draftKey: string;
+  readonly draft: unknown;
+  readonly onDone: (hasSaved: boolean) => void;
+}
 
 /** The only way backwards: the last reading was wrong, or a new meter continues. */
 export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {

@@ -9,9 +9,14 @@ import { cx } from '../../ui/cx.ts';
 import { MachineForms } from '../../shared/machines/MachineForms.tsx';
 import { MachineHistory } from './MachineHistory.tsx';
 import { ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
-import { MACHINE_STEPS, STEP_ICONS, type MachineStep } from './machineActions.ts';
 import { typeText, useMaySeeValue, type Machine } from '../../shared/machines/useMachines.ts';
+import { ClipboardCheck, Pencil, RefreshCw } from 'lucide-react';
+import { keysOf } from '../../domain/values/json.ts';
 import type { ReactNode } from 'react';
+
+/** Actions other than state and meter, in the order of their buttons. */
+const STEPS = { service: ClipboardCheck, correct: RefreshCw, edit: Pencil } as const;
+export type MachineStep = keyof typeof STEPS;
 
 interface MachineDetailsProps {
   readonly machine: Machine;
@@ -38,10 +43,10 @@ export function MachineDetails({ machine, onStep, onClose }: MachineDetailsProps
       <FindingNotes table="equipment" id={row.id} />
       <MachineForms row={row} mayCorrect onDone={onClose} />
       <div className="my-4 grid grid-cols-3 gap-2 border-t border-line pt-4">
-        {MACHINE_STEPS.map((step) => (
+        {keysOf(STEPS).map((step) => (
           <Button
             key={step}
-            icon={STEP_ICONS[step]}
+            icon={STEPS[step]}
             onClick={() => onStep(step)}
             className="px-2! text-sm max-sm:flex-col max-sm:gap-1"
             text={t(`equipment.action.${step}`)}

@@ -6,11 +6,10 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { MachineDetails } from './MachineDetails.tsx';
+import { MachineDetails, type MachineStep } from './MachineDetails.tsx';
 import { CorrectForm, ServiceForm } from './CorrectForm.tsx';
 import { MachineForm } from './MachineForm.tsx';
 import type { Machine } from '../../shared/machines/useMachines.ts';
-import type { MachineStep } from './machineActions.ts';
 
 interface MachinePanelProps {
   /** Undefined: it no longer exists. */

@@ -32,16 +32,10 @@ export function seenIn(draft: unknown, now: Seen | null): Seen | null {
 const isSeen = (seen: unknown): seen is Seen =>
   typeof seen === 'object' && seen !== null && 'row' in seen && typeof seen.row === 'object' && seen.row !== null;
 
-interface Known {
-  /** The current one, by the operating day. */
-  readonly year: number;
-  readonly codes: ReadonlySet<string>;
-}
-
 export const readMachine = (
   shape: RecordShape<MachineTexts, MachineForm>,
   typed: Typed<MachineTexts>,
-  { year, codes }: Known,
+  { year, codes }: { readonly year: number; readonly codes: ReadonlySet<string> },
 ): Reading<MachineTexts, MachineForm> =>
   shape.read(typed, ({ equipment_code, year_purchased }) => {
     const wrongYear = yearMistake(year_purchased, year);

@@ -34,23 +34,6 @@ const REPORT = formOf('incidents.create', {
 const SHAPE = recordShape('incidents.report', REPORT);
 const OFFERED_PLACES = 4;
 
-interface Taken {
-  readonly photos: readonly PreparedPhoto[];
-  readonly author: string | null;
-  readonly timeZone: string;
-}
-
-function draftsOf(report: Checked<typeof REPORT>, { photos, author, timeZone }: Taken): readonly MutationDraft[] {
-  const id = newId();
-  const { occurred_at } = report;
-  const at = occurred_at === undefined ? undefined : occurredAt(occurred_at, timeZone)?.toISOString();
-  return [
-    REPORT.draft(id, report, { occurred_at: at }),
-    // Without an author nothing is saved: the save reports that.
-    ...(author === null ? [] : photos.map((photo) => attach(photo, { table: 'incidents', id, author }, newId()).draft)),
-  ];
-}
-
 /** A near miss first: it is the most frequent, and not reported if reporting takes long. */
 export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly taken: TakenPhotos }) {
   const { t } = useTexts();
@@ -67,14 +50,21 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
       const mistake = occurredMistake(occurred_at, { now: siteNow(), timeZone });
       return mistake ? { occurred_at: mistake } : {};
     });
+  const draftsOf = (report: Checked<typeof REPORT>, photos: readonly PreparedPhoto[]): readonly MutationDraft[] => {
+    const id = newId();
+    const occurred_at = report.occurred_at && occurredAt(report.occurred_at, timeZone)?.toISOString();
+    // Without an author nothing is saved: the save reports that.
+    const attached =
+      author === null ? [] : photos.map((one) => attach(one, { table: 'incidents', id, author }, newId()));
+    return [REPORT.draft(id, report, { occurred_at }), ...attached.map(({ draft: photo }) => photo)];
+  };
   const form = useOfflineForm(typing, {
     read,
     // Waits only for a photo that is still being prepared: one tap saves the report with it.
     attempt: async (typed) => {
       const reading = read(typed);
       if (!reading.ok) return { values: typed.values, reading };
-      const photos = await taken.settled();
-      return { values: typed.values, reading: ok(draftsOf(reading.value, { photos, author, timeZone })) };
+      return { values: typed.values, reading: ok(draftsOf(reading.value, await taken.settled())) };
     },
     photos: (drafts) => photosOf(drafts, taken.now()),
     furtherDrafts: taken.draftKeys,

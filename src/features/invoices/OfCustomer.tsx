@@ -123,16 +123,13 @@ const PAGE = 50;
 /** The limit of the column `notes`. */
 const LONGEST_NOTES = 1_000;
 
+interface BillableProps extends ViewProps {
+  readonly tickets: readonly Ticket[];
+  readonly onRefused: (why: string | undefined) => void;
+}
+
 /** Tickets without an invoice: the user leaves some out, previews the rest on paper, and issues it. */
-function Billable({
-  books,
-  customer,
-  from,
-  to,
-  tickets,
-  onIssued,
-  onRefused,
-}: ViewProps & { readonly tickets: readonly Ticket[]; readonly onRefused: (why: string | undefined) => void }) {
+function Billable({ books, customer, from, to, tickets, onIssued, onRefused }: BillableProps) {
   const texts = useTexts();
   const { t, language } = texts;
   const config = useConfig();

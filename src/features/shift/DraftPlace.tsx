@@ -12,7 +12,7 @@ import type { SavedReceipt } from '../../data/index.ts';
 import type { Texts } from '../../forms/shape/typedStore.ts';
 
 /** Names the shift of an entry that was started in a shift other than the visible one: it is saved there, unless the user moves it. */
-export function ElsewhereNote({ of: { place, isElsewhere, move } }: { readonly of: DraftPlace }) {
+export function ElsewhereNote({ of: { place, isElsewhere, move } }: { readonly of: ReturnType<typeof useDraftPlace> }) {
   const { t, language } = useTexts();
   if (!isElsewhere) return null;
   const { shift } = place;
@@ -50,19 +50,12 @@ export const placeOf = ({ shift_id }: { readonly shift_id: string | null }) => (
 
 type Placed = Readonly<Record<string, string>> & { readonly shiftId: string };
 
-export interface DraftPlace {
-  readonly place: EntryPlace;
-  /** It belongs to another shift than the visible one. */
-  readonly isElsewhere: boolean;
-  readonly move: () => void;
-}
-
 export function useDraftPlace<V extends Placed>(
   { store, values, untouched }: Pick<TypedForm<V>, 'store' | 'values' | 'untouched'>,
   shape: PlainShape<V>,
   shown: EntryPlace,
   shifts: readonly ShiftRow[],
-): DraftPlace {
+) {
   const shownId = shown.shift?.id ?? NONE;
   useLayoutEffect(() => {
     const note = () => {
@@ -78,6 +71,7 @@ export function useDraftPlace<V extends Placed>(
   const isElsewhere = begun !== shownId && (begun === NONE || shift !== null);
   return {
     place: isElsewhere ? { ...shown, shift } : shown,
+    /** It belongs to another shift than the visible one. */
     isElsewhere,
     move: () => store.put({ ...store.get().values, shiftId: shownId }),
   };

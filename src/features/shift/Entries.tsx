@@ -15,13 +15,12 @@ import { useLimit } from '../../ui/useLimit.ts';
 import { entryLines, type EntryLine } from './entryLines.ts';
 import { fuelAgain } from './FuelForm.tsx';
 import { productionAgain } from './ProductionForm.tsx';
-import { useNameOf } from './useNameOf.ts';
 import type { Again } from '../../forms/again.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { Sheet } from './EntrySheets.tsx';
 import type { SiteDay } from '../../domain/time/operatingDay.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-import type { EquipmentRow, ShiftRecords } from './useShiftScene.ts';
+import { type EquipmentRow, type ShiftRecords, useNameOf } from './useShiftScene.ts';
 
 interface EntriesProps {
   readonly shift: ShiftRow | null;

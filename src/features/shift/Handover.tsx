@@ -3,7 +3,7 @@ import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { useAuth } from '../../data/auth.ts';
-import { useNameOf } from './useNameOf.ts';
+import { useNameOf } from './useShiftScene.ts';
 import { useSave } from '../../forms/useSave.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 

@@ -12,8 +12,7 @@ import { Message } from '../../ui/Message.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useFigureWarnings, type ShiftFigures } from './Figures.tsx';
 import { flagsOf } from './entryLines.ts';
-import { useNameOf } from './useNameOf.ts';
-import type { ShiftScene } from './useShiftScene.ts';
+import { type ShiftScene, useNameOf } from './useShiftScene.ts';
 
 interface ShiftHeadProps {
   readonly scene: ShiftScene;

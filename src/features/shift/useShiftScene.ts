@@ -8,6 +8,8 @@ import { runningShift, shiftToRecordIn, type ShiftRow } from '../../domain/shift
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
+import { useAuth } from '../../data/auth.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 
 export type EquipmentRow = SyncedTables['equipment'];
 export type ShiftScene = NonNullable<ReturnType<typeof useShiftScene>>;
@@ -80,3 +82,13 @@ export function machineName(machines: readonly EquipmentRow[], id: string | null
 
 export const machineOptions = (machines: readonly EquipmentRow[]) =>
   machines.map(({ id, equipment_code, equipment_name }) => [id, `${equipment_code} · ${equipment_name}`] as const);
+
+export function useNameOf(): (id: string | null) => string {
+  const { t } = useTexts();
+  const own = useAuth(({ user }) => user?.id);
+  const colleagues = useRows('colleagues', { limit: 500 });
+  return (id) =>
+    id !== null && id === own
+      ? t('shift.you')
+      : (colleagues?.find(({ row }) => row.id === id)?.row.full_name ?? t('shift.somebody'));
+}

@@ -1,29 +1,19 @@
 /** Every machine of the site, with its value (if the role may see it) and its fuel use. */
 import { useMemo } from 'react';
 import { useAuth } from '../../data/auth.ts';
-import { siteNow, useRows, useSite, type ViewRow } from '../../data/index.ts';
+import { siteNow, useRows, useSite } from '../../data/index.ts';
 import { useFuelByMachine } from '../../data/machines.ts';
 import { addDays } from '../../domain/time/calendar.ts';
-import { fuelUse, type FuelUse } from '../../domain/insights/fuelRate.ts';
+import { fuelUse } from '../../domain/insights/fuelRate.ts';
 import { oldReadingDays, ranSince } from '../../domain/machines/runSince.ts';
-import { serviceDue, type ServiceDue } from '../../domain/machines/service.ts';
-import { usualBand, type FuelBand } from '../../domain/machines/usualBand.ts';
+import { serviceDue } from '../../domain/machines/service.ts';
+import { usualBand } from '../../domain/machines/usualBand.ts';
 import { asWorked } from '../../domain/shifts/plannedSpan.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useClock } from '../../ui/useClock.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
-export interface Machine extends ViewRow<'equipment'> {
-  readonly due: ServiceDue | null;
-  /** Days since its last meter reading, if too many. */
-  readonly unreadDays: number | null;
-  /** Its last filling within RATE_DAYS days. */
-  readonly lastFuel: SyncedTables['fuel_logs'] | null;
-  readonly use: FuelUse | null;
-  readonly band: FuelBand | null;
-  /** Rupiah; null: unknown, or hidden from this role. */
-  readonly value: number | null;
-}
+export type Machine = NonNullable<ReturnType<typeof useMachines>>[number];
 
 /** More than any site has. */
 export const ALL_MACHINES = 1_000;
@@ -32,7 +22,7 @@ const ALL_SHIFTS = 5_000;
 /** Number of days for L/h. */
 const RATE_DAYS = 30;
 
-export function useMachines(): readonly Machine[] | undefined {
+export function useMachines() {
   const rows = useRows('equipment', { limit: ALL_MACHINES });
   const values = useRows('equipment_values', { limit: ALL_MACHINES });
   const now = useClock(siteNow);
@@ -48,10 +38,13 @@ export function useMachines(): readonly Machine[] | undefined {
         row,
         sync,
         due: serviceDue(row, ran(row)),
+        /** Days since its last meter reading, if too many. */
         unreadDays: oldReadingDays(row, now),
+        /** Its last filling within RATE_DAYS days. */
         lastFuel: filled.findLast(({ voided_at }) => voided_at === null) ?? null,
         use: fuelUse(filled),
         band: usualBand(row),
+        /** Rupiah; null: unknown, or hidden from this role. */
         value: valueOf.get(row.id) ?? null,
       };
     });

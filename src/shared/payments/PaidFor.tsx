@@ -8,17 +8,8 @@ import { formatRupiah, useTexts } from '../../i18n/index.ts';
 /** Payments of customers other than the ticket's current one, dated at most this long before it: reading all would be slow. */
 const DATED_BEFORE_DAYS = 31;
 
-export interface PaidBefore {
-  readonly id: string;
-  /** Its number and amount, and its customer if that is another one. */
-  readonly of: string;
-}
-
 /** The valid payments of one ticket, by any customer; undefined until they are read. A clerk's device has only their own. */
-export function usePaidFor(
-  ticketNo: string | undefined,
-  customerId: string | null | undefined,
-): readonly PaidBefore[] | undefined {
+export function usePaidFor(ticketNo: string | undefined, customerId: string | null | undefined) {
   const { t, language } = useTexts();
   const to = '9999-12-31';
   const made = /^SJ-(..)(..)(..)-/.exec(ticketNo ?? '');
@@ -37,11 +28,12 @@ export function usePaidFor(
   return paid.map(({ id, number, amount, customer_id }) => {
     const isOther = customerId !== undefined && mainOf(customer_id) !== mainOf(customerId);
     const other = isOther && t('payment.ofOther', { customer: names.get(customer_id)?.name ?? '…' });
+    // Its number and amount, and its customer if that is another one.
     return { id, of: [number, formatRupiah(amount, language), other].filter(Boolean).join(', ') };
   });
 }
 
-export function PaidFor({ paid }: { readonly paid: readonly PaidBefore[] | undefined }) {
+export function PaidFor({ paid }: { readonly paid: ReturnType<typeof usePaidFor> }) {
   const { t } = useTexts();
   return paid?.map(({ id, of }) => (
     <p key={id} className="flex items-center gap-2 font-semibold text-good tabular-nums">
