@@ -20,19 +20,10 @@ interface DialogFormProps<V extends Texts> extends Pick<ComponentProps<typeof Bu
   readonly children: ReactNode;
 }
 
-export function DialogForm<V extends Texts>({
-  form,
-  saveLabel,
-  look = 'main',
-  icon = Save,
-  disabled = false,
-  clearLabel = form.t('form.clear'),
-  className,
-  problem = false,
-  after,
-  children,
-}: DialogFormProps<V>) {
+export function DialogForm<V extends Texts>(props: DialogFormProps<V>) {
+  const { form, saveLabel, look = 'main', icon = Save, disabled = false, className, after, children } = props;
   const { t } = form;
+  const { clearLabel = t('form.clear'), problem = false } = props;
   const mistakes = mistakeCount(form);
   return (
     <FormFrame form={form} onSubmit={form.submit} {...(className && { className })}>

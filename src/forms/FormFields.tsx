@@ -69,17 +69,11 @@ export function SelectField<V extends Texts>({ form, name, ...props }: Props<V, 
   return <SelectInput id={name} {...rest} {...useFormField(form, name, { shown })} />;
 }
 
-export function ComboField<V extends Texts>({
-  form,
-  name,
-  suggestions,
-  inputClass,
-  ...props
-}: FormFieldProps<V> &
+type ComboFieldProps<V extends Texts> = FormFieldProps<V> &
   Omit<OfControl<'input'>, 'list'> &
-  Pick<ComponentProps<typeof Combobox>, 'suggestions' | 'highlight' | 'newLabel' | 'takes' | 'onTaken'> & {
-    readonly inputClass?: string;
-  }) {
+  Pick<ComponentProps<typeof Combobox>, 'suggestions' | 'highlight' | 'newLabel' | 'takes' | 'onTaken' | 'inputClass'>;
+
+export function ComboField<V extends Texts>({ form, name, suggestions, inputClass, ...props }: ComboFieldProps<V>) {
   const { shown, ...rest } = marked(form.t, props);
   const { write, ...field } = useFieldState(form, name, shown);
   return (

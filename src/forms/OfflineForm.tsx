@@ -69,13 +69,8 @@ interface FormFrameProps {
 
 /** The form element: Enter moves to the next field, and a refused save moves to the first error, even if that is scrolled out of sight. */
 export function FormFrame(props: FormFrameProps) {
-  const {
-    form: { refused },
-    onSubmit,
-    leadsTo = '[aria-invalid="true"]',
-    className,
-    children,
-  } = props;
+  const { onSubmit, leadsTo = '[aria-invalid="true"]', className, children } = props;
+  const { refused } = props.form;
   const element = useRef<HTMLFormElement>(null);
   // In a newly opened dialog the first field gets the focus, not the close button.
   useEffect(() => {

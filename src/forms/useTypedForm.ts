@@ -52,7 +52,8 @@ export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unkno
   const { typed, catchUp } = useTyped(store);
   const untouched = shape.isUntouched(typed);
   useDirtyForm(!untouched);
-  const [restored, setRestored] = useState(hasDraft && !untouched);
+  const [wasRestored, setRestored] = useState(hasDraft && !untouched);
+  const restored = wasRestored && !untouched;
   const begin = useCallback(
     (values: V) => {
       store.begin(values);
@@ -60,18 +61,7 @@ export function useTypedForm<V extends Texts>(shape: FormShape<V>, draft?: unkno
     },
     [store],
   );
-  return {
-    shape,
-    store,
-    author,
-    typed,
-    values: typed.values,
-    catchUp,
-    untouched,
-    restored: restored && !untouched,
-    draftWritten,
-    begin,
-  };
+  return { shape, store, author, typed, values: typed.values, catchUp, untouched, restored, draftWritten, begin };
 }
 
 /** Stores the input on the device at every change. A failing draft blocks nothing; the save itself reports a failing store. */

@@ -51,20 +51,9 @@ export interface Sorting {
   readonly toggle: (key: string) => void;
 }
 
-export function DenseList<Row>({
-  label,
-  columns,
-  rows,
-  keyOf,
-  isMarked = () => false,
-  cardClass,
-  rowClass,
-  onOpen,
-  padding = 'lg:px-4',
-  rowPadding = 'lg:py-1.5',
-  above,
-  sorting,
-}: DenseListProps<Row>) {
+export function DenseList<Row>(props: DenseListProps<Row>) {
+  const { label, columns, rows, keyOf, isMarked, cardClass, rowClass, onOpen, above, sorting } = props;
+  const { padding = 'lg:px-4', rowPadding = 'lg:py-1.5' } = props;
   const rendered = useRenderedRows(rows);
   return (
     // Visually hidden text is positioned in it and scrolls with it: outside it would widen the page.
@@ -110,7 +99,7 @@ export function DenseList<Row>({
                 'items-center border-b border-line py-2 last:border-b-0 lg:table-row lg:p-0',
                 onOpen && OPENED,
                 rowClass?.(row),
-                isMarked(row) && 'bg-warn-soft/40',
+                isMarked?.(row) && 'bg-warn-soft/40',
                 cardClass,
               )}
             >
@@ -214,10 +203,7 @@ function SortButton(props: { readonly sorting: Sorting; readonly name: string; r
 }
 
 /** For a list that is loaded as a whole: a column's first press sorts up, the second down, the third restores the original order. */
-export function useSorted<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): { readonly sorting: Sorting; readonly rows: readonly Row[] } {
+export function useSorted<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   const sorting = useSorting();
   const { sortBy } = columns.find((column) => column.key === sorting.key) ?? {};
   const { isDown } = sorting;

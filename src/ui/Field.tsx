@@ -16,16 +16,8 @@ export interface FieldProps {
 }
 
 /** Label above, control, then hint or error. The line below has a fixed height, so that a message moves nothing. */
-export function Field({
-  id,
-  label,
-  mark,
-  hint,
-  error,
-  fix,
-  className,
-  children,
-}: FieldProps & { readonly children: ReactNode }) {
+export function Field(props: FieldProps & { readonly children: ReactNode }) {
+  const { id, label, mark, hint, error, fix, className, children } = props;
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
       <div className="flex items-baseline justify-between gap-2">

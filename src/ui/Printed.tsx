@@ -4,16 +4,10 @@ import './printed.css';
 import type { ReactNode } from 'react';
 
 /** `asScreen`: it consists of screen components, printed black on white. */
-export const Printed = ({
-  asScreen = false,
-  children,
-}: {
-  readonly asScreen?: boolean;
-  readonly children: ReactNode;
-}) =>
+export const Printed = (props: { readonly asScreen?: boolean; readonly children: ReactNode }) =>
   createPortal(
-    <div className={asScreen ? 'printed printed-screen' : 'printed'} aria-hidden inert>
-      {children}
+    <div className={props.asScreen ? 'printed printed-screen' : 'printed'} aria-hidden inert>
+      {props.children}
     </div>,
     document.body,
   );

@@ -39,15 +39,8 @@ export function MomentInput({ label, mark, className, ...control }: TypedInputPr
 }
 
 /** Without its label, which its time still needs: `label`. */
-export function MomentControl({
-  id,
-  label,
-  hint,
-  error,
-  value,
-  onText,
-  ...input
-}: ControlProps & { readonly label: string }) {
+export function MomentControl(props: ControlProps & { readonly label: string }) {
+  const { id, label, hint, error, value, onText, ...input } = props;
   const { t } = useTexts();
   const [day, time] = partsOf(value);
   const isNoDay = readDay(day) === null;

@@ -80,12 +80,7 @@ export function AuditFile({ query, paging }: { readonly query: AuditQuery; reado
 }
 
 /** Lines of the audit as a table for a spreadsheet: one row per line, changes in one cell, both times in the site's zone. */
-function auditTable(
-  lines: readonly AuditLine[],
-  words: Words,
-  t: TFunction,
-  timeZone: string,
-): { readonly header: readonly string[]; readonly cells: readonly (readonly Cell[])[] } {
+function auditTable(lines: readonly AuditLine[], words: Words, t: TFunction, timeZone: string) {
   const time = wallTimeIn(timeZone);
   const columns: readonly (readonly [string, (line: AuditLine) => Cell])[] = [
     [t('audit.column.when'), (line) => time(line.recorded_at)],

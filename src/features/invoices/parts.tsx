@@ -42,23 +42,12 @@ export function useBooks() {
   const customerOf = (id: string): Customer | undefined => byId.get(id);
   /** Ids of a customer and their aliases. */
   const idsOf = (id: string) => [...byId.keys()].filter((one) => buyerOf(one)?.id === id);
-  const rows = invoices.map(({ row }) => row);
   const numbers = new Map(orders.map(({ row }) => [row.id, row.number]));
   /** The numbers of the orders that these tickets drew on. */
   const ordersOf = (lines: readonly { readonly order_id: string | null }[]) =>
     [...new Set(lines.flatMap(({ order_id }) => numbers.get(order_id ?? '') ?? []))].toSorted();
-  return {
-    invoices: rows,
-    known,
-    standings: receivables.bills,
-    buyerOf,
-    customerOf,
-    idsOf,
-    ordersOf,
-    company,
-    paper,
-    today,
-  };
+  const common = { known, buyerOf, customerOf, idsOf, ordersOf, company, paper, today };
+  return { ...common, invoices: invoices.map(({ row }) => row), standings: receivables.bills };
 }
 
 export type Books = NonNullable<ReturnType<typeof useBooks>>;

@@ -85,17 +85,11 @@ export interface DecisionProps {
   readonly onClose: () => void;
 }
 
+type Refused = Pick<OutboxItem, 'code' | 'message' | 'field' | 'state' | 'isForUserToDecide'>;
+
 /** Why a record was not accepted; the server's text for a code newer than this app. A set-aside one has no verdict to show. */
-export function refusalText(
-  {
-    code,
-    message,
-    field,
-    state,
-    isForUserToDecide,
-  }: Pick<OutboxItem, 'code' | 'message' | 'field' | 'state' | 'isForUserToDecide'>,
-  t: TFunction,
-): string | null {
+export function refusalText(item: Refused, t: TFunction): string | null {
+  const { code, message, field, state, isForUserToDecide } = item;
   if (state === 'blocked' && isForUserToDecide) return t('refusal.waits_in_vain');
   if (code === 'refused_by_owner') return [t('refusal.refused_by_owner'), reasonIn(message)].filter(Boolean).join(': ');
   const said = code === null ? '' : t(`refusal.${code}`, { defaultValue: '' });

@@ -46,10 +46,8 @@ interface About {
   readonly preparing?: boolean;
 }
 
-export function stripState(
-  status: SyncStatus,
-  { mayRead = true, emptied = false, preparing = false }: About = {},
-): StripState {
+export function stripState(status: SyncStatus, about: About = {}): StripState {
+  const { mayRead = true, emptied = false, preparing = false } = about;
   if (status.upgradeBlocked) return { kind: 'upgrade_blocked' };
   if (status.unread) return status.versionSkew === 'app' ? { kind: 'app_too_old', count: 0 } : { kind: 'reading' };
   const waiting = whatWaits(status);

@@ -29,10 +29,8 @@ export function MachineTiles({ machines, onOpen }: MachineTilesProps) {
   );
 }
 
-function Tile({
-  machine: { row, sync, due, unreadDays, lastFuel },
-  onOpen,
-}: { readonly machine: Machine } & Pick<MachineTilesProps, 'onOpen'>) {
+function Tile({ machine, onOpen }: { readonly machine: Machine } & Pick<MachineTilesProps, 'onOpen'>) {
+  const { row, sync, due, unreadDays, lastFuel } = machine;
   const { t, language } = useTexts();
   const now = useClock(siteNow);
   const age = (at: string) => formatAge(new Date(at), now, language) ?? t('sync.panel.now');

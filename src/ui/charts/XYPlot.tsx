@@ -23,14 +23,8 @@ const REFERENCE = {
 
 export function XYPlot(props: XYPlotProps) {
   const language = useLanguage();
-  const {
-    kind,
-    categories,
-    series,
-    marked,
-    isLarge = false,
-    formatTick = (value: number) => formatNumber(value, language, 2),
-  } = props;
+  const { kind, categories, series, marked, isLarge = false } = props;
+  const { formatTick = (value: number) => formatNumber(value, language, 2) } = props;
   const plot = plotOf(props);
   const ticks = plot.ticks.map((tick) => ({ ...tick, text: formatTick(tick.value) }));
   const lowest = Math.max(...plot.references.map(({ y }) => y));
