@@ -20,7 +20,7 @@ const { DowntimeForm } = await import('../../src/features/shift/DowntimeForm.tsx
 const { CloseForm } = await import('../../src/features/shift/CloseForm.tsx');
 const { ShiftPage } = await import('../../src/features/shift/ShiftPage.tsx');
 const { MachineForm } = await import('../../src/features/equipment/MachineForm.tsx');
-const { CorrectForm } = await import('../../src/features/equipment/CorrectForm.tsx');
+const { CorrectForm } = await import('../../src/features/equipment/StepForms.tsx');
 const { useTakenPhotos } = await import('../../src/shared/photos/PhotosField.tsx');
 const { ReportForm } = await import('../../src/features/incidents/ReportForm.tsx');
 const { ChangeDialog } = await import('../../src/features/incidents/ChangeDialog.tsx');
@@ -35,7 +35,7 @@ const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.
 const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
 const { ExpensesPanel } = await import('../../src/features/office/executive/Expenses.tsx');
 const { TargetsSection } = await import('../../src/features/settings/site/targets/TargetsSection.tsx');
-const { ServiceForm } = await import('../../src/features/equipment/CorrectForm.tsx');
+const { ServiceForm } = await import('../../src/features/equipment/StepForms.tsx');
 const { MachineForms } = await import('../../src/shared/machines/MachineForms.tsx');
 const { EndSheet } = await import('../../src/features/shift/RunningDowntime.tsx');
 const { ReopenDialog } = await import('../../src/features/office/report/DayDialogs.tsx');
@@ -226,7 +226,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
   },
-  'features/equipment/CorrectForm.tsx': {
+  'features/equipment/StepForms.tsx': {
     kind: 'equipment.correct_meter',
     page: () => <CorrectForm {...step} />,
     save: /^Save/,

@@ -1,6 +1,6 @@
 /** The frame of every signed-in page. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { prepareBrowser, profileOf, show } from './support/world.tsx';
 import type { Role } from '../../src/domain/rules/roles.ts';
 

@@ -11,7 +11,7 @@ const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { createLock } = await import('../../src/data/session/pin/lockbox.ts');
 const { sealSession } = await import('../../src/data/session/pin/ownPin.ts');
 const { changePin, endPin, loadPins, pinOf } = await import('../../src/data/session/pin/pins.ts');
-const { SwitchUserButton } = await import('../../src/features/auth/SwitchUserButton.tsx');
+const { SwitchUserButton } = await import('../../src/features/auth/SignOutButton.tsx');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
 const { PinSection } = await import('../../src/features/settings/SettingsPage.tsx');
 await import('../../src/features/auth/SwitchUsers.tsx');

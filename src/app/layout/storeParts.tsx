@@ -4,8 +4,7 @@ import { setToastDuration } from '../../ui/toast.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { SCREENS, type ScreenKey } from '../screens.ts';
 
-export { SignOutButton } from '../../features/auth/SignOutButton.tsx';
-export { SwitchUserButton } from '../../features/auth/SwitchUserButton.tsx';
+export { SignOutButton, SwitchUserButton } from '../../features/auth/SignOutButton.tsx';
 export { ClockNotice } from '../../features/sync-panel/ClockNotice.tsx';
 export { SyncStrip } from '../../features/sync-panel/SyncStrip.tsx';
 

@@ -8,7 +8,10 @@ import { mayChangeSettings } from '../../domain/rules/roles.ts';
 import { SettingsPage } from '../../features/settings/SettingsPage.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';
-import { InstallCard } from './install/InstallCard.tsx';
+import { Download } from 'lucide-react';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useInstall } from './install/installOffer.ts';
 
 const MasterDataPage = lazyPart(
   async () => (await import('../../features/master-data/MasterDataPage.tsx')).MasterDataPage,
@@ -46,5 +49,20 @@ export function SettingsScreen() {
       masterData={masterData}
       site={role && mayChangeSettings(role) ? <SiteLinks /> : null}
     />
+  );
+}
+
+/** Installing from the settings, at any time, also after "Later". */
+function InstallCard() {
+  const { t } = useTexts();
+  const { way, how, install } = useInstall();
+  if (way === 'installed') return <p>{t('settings.install.installed')}</p>;
+  return (
+    <>
+      <p className="mb-4 text-ink-soft">
+        {way === 'none' ? t('settings.install.none') : way === 'by_hand' ? how : t('install.text')}
+      </p>
+      {way === 'offer' && <Button icon={Download} onClick={() => void install()} text={t('install.install')} />}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { MachineDetails, type MachineStep } from './MachineDetails.tsx';
-import { CorrectForm, ServiceForm } from './CorrectForm.tsx';
+import { CorrectForm, ServiceForm } from './StepForms.tsx';
 import { MachineForm } from './MachineForm.tsx';
 import type { Machine } from '../../shared/machines/useMachines.ts';
 

@@ -1,8 +1,8 @@
 import { ArrowLeft, Check, Info, LockOpen, Pencil, Printer, Search, SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useRow, useRows, type ViewRow } from '../../data/index.ts';
+import { useRow, useRows, type ViewRow, siteNow, useSite } from '../../data/index.ts';
 import { useOlderIncident, type OlderIncident } from '../../data/older.ts';
-import { useTexts } from '../../i18n/useLanguage.ts';
+import { useTexts, formatDateTime } from '../../i18n/index.ts';
 import { PhotoList, RecordPhotos, PhotosOfRecord } from '../../shared/photos/RecordPhotos.tsx';
 import { ServerList } from '../../shared/records/ServerList.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,15 +12,15 @@ import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { Printed } from '../../ui/Printed.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
 import { usePageOfA4 } from '../../ui/usePageOfA4.ts';
-import { ActionList, ActionsOfIncident } from './ActionsOfIncident.tsx';
+import { ActionList, ActionsOfIncident, actionFacts } from './ActionsOfIncident.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { IncidentFacts, StatesOfIncident, IncidentStatusMark } from './IncidentFacts.tsx';
-import { IncidentPaper } from './IncidentPaper.tsx';
 import { useAuth } from '../../data/auth.ts';
 import { nextStatus } from '../../domain/records/incidentSteps.ts';
 import { useSave } from '../../forms/useSave.ts';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
+import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
 
 const MOST = 200;
 
@@ -170,3 +170,56 @@ function StatusStep({ row }: { readonly row: SyncedTables['incidents'] }) {
 }
 
 const ICONS = { investigating: Search, closed: Check, open: LockOpen } as const;
+
+interface IncidentPaperProps {
+  readonly row: SyncedTables['incidents'];
+  readonly actions: readonly SyncedTables['incident_actions'][];
+  readonly photos: ReactNode;
+}
+
+function IncidentPaper({ row, actions, photos }: IncidentPaperProps) {
+  const texts = useTexts();
+  const { t, language } = texts;
+  const { timeZone } = useSite();
+  return (
+    <div className="text-ink">
+      <header className="mb-4 flex items-end justify-between gap-4 border-b-2 border-ink pb-2">
+        <div>
+          <CompanyHead />
+          <p className="text-xl font-bold">{t('incidents.paper.title')}</p>
+        </div>
+        <div className="text-right text-sm">
+          <p className="text-base font-bold">{row.number}</p>
+          <p>{t(`incidents.status.${row.status}`)}</p>
+        </div>
+      </header>
+      <p className="mb-3 text-lg font-bold wrap-anywhere">{row.title}</p>
+      <IncidentFacts row={row} />
+      {row.description && <p className="mt-4 wrap-anywhere whitespace-pre-line">{row.description}</p>}
+      <div className="mt-4">{photos}</div>
+      <h2 className="mt-4 mb-2 text-base font-semibold">{t('incidents.actions.title')}</h2>
+      {actions.length === 0 && <p>{t('incidents.actions.none')}</p>}
+      <ul>
+        {actions.map((action) => (
+          <li key={action.id} className="break-inside-avoid border-t border-line py-1.5">
+            <p className="font-semibold wrap-anywhere">{action.text}</p>
+            <p>{actionFacts(action, texts)}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 break-inside-avoid">
+        <StatesOfIncident row={row} />
+      </div>
+      <footer className="break-inside-avoid">
+        <div className="mt-24 grid grid-cols-3 gap-12">
+          {(['reported', 'investigated', 'approved'] as const).map((who) => (
+            <p key={who} className="border-t border-ink pt-1 text-center text-sm">
+              {t(`incidents.paper.${who}`)}
+            </p>
+          ))}
+        </div>
+        <p className="mt-4 text-xs">{t('report.printedAt', { time: formatDateTime(siteNow(), language, timeZone) })}</p>
+      </footer>
+    </div>
+  );
+}
