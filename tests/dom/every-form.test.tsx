@@ -226,7 +226,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
   },
-  'features/equipment/StepForms.tsx': {
+  'features/equipment/StepForms.tsx: correction': {
     kind: 'equipment.correct_meter',
     page: () => <CorrectForm {...step} />,
     save: /^Save/,
@@ -387,7 +387,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     without: ['last_service_hours'],
     beside: { 'equipment_values.change': { purchase_cost: 1_000_000, current_value: 900_000 } },
   },
-  'features/equipment/ServiceForm.tsx': {
+  'features/equipment/StepForms.tsx: service': {
     kind: 'equipment.change',
     page: () => <ServiceForm {...step} />,
     save: /^Save/,
