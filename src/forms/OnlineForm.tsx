@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { Message } from '../ui/Message.tsx';
+import { useTexts } from '../i18n/useLanguage.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import { FormFrame } from './OfflineForm.tsx';
 import type { ComponentProps, ReactNode } from 'react';
@@ -10,7 +11,7 @@ import type { OnlineForm as Form } from './useOnlineForm.ts';
 interface OnlineFormProps<V extends Texts> extends Pick<ComponentProps<typeof Button>, 'look' | 'icon'> {
   readonly form: Form<V>;
   readonly saveLabel: string;
-  readonly busyLabel: string;
+  readonly busyLabel?: string;
   /** In addition to offline and busy. */
   readonly disabled?: boolean;
   /** In a dialog: the label of the button that closes it. */
@@ -22,6 +23,7 @@ interface OnlineFormProps<V extends Texts> extends Pick<ComponentProps<typeof Bu
 /** The fields of a form that the server saves, its refusal, and the button that sends it. */
 export function OnlineForm<V extends Texts>(props: OnlineFormProps<V>) {
   const { form, saveLabel, busyLabel, disabled = false, back, className, children, ...button } = props;
+  const { t } = useTexts();
   const online = useOnline();
   return (
     <FormFrame form={form} onSubmit={form.submit} {...(className && { className })}>
@@ -37,7 +39,7 @@ export function OnlineForm<V extends Texts>(props: OnlineFormProps<V>) {
           type="submit"
           disabled={form.busy || !online || disabled}
           {...(back && { className: 'min-h-14 grow' })}
-          text={form.busy ? busyLabel : saveLabel}
+          text={form.busy ? (busyLabel ?? t('people.act.busy')) : saveLabel}
         />
         {back && <Button onClick={back[1]} className="min-h-14 grow sm:grow-0" text={back[0]} />}
       </div>

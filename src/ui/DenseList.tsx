@@ -39,8 +39,6 @@ export interface DenseListProps<Row> {
   /** For every cell on a desk. */
   readonly padding?: string;
   readonly rowPadding?: string;
-  /** Above the columns, inside the frame. */
-  readonly above?: ReactNode;
   /** The sort column, and how to request another (`useSorted`). */
   readonly sorting?: Sorting;
 }
@@ -52,13 +50,12 @@ export interface Sorting {
 }
 
 export function DenseList<Row>(props: DenseListProps<Row>) {
-  const { label, columns, rows, keyOf, isMarked, cardClass, rowClass, onOpen, above, sorting } = props;
+  const { label, columns, rows, keyOf, isMarked, cardClass, rowClass, onOpen, sorting } = props;
   const { padding = 'lg:px-4', rowPadding = 'lg:py-1.5' } = props;
   const rendered = useRenderedRows(rows);
   return (
     // Visually hidden text is positioned in it and scrolls with it: outside it would widen the page.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
-      {above}
       <table role="table" aria-label={label} className="block w-full text-sm lg:table">
         <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
           <tr role="row" className="text-left text-xs text-ink-soft">

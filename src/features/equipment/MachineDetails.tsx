@@ -5,6 +5,7 @@ import { formatDateTime, formatNumber, formatRupiah, useTexts, withUnit } from '
 import { PhotosOfRecord } from '../../shared/photos/RecordPhotos.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MachineForms } from '../../shared/machines/MachineForms.tsx';
 import { MachineHistory } from './MachineHistory.tsx';
@@ -164,16 +165,7 @@ function Facts({ row }: Pick<Machine, 'row'>) {
       <h3 id="machine-facts" className="mb-2 font-semibold">
         {t('equipment.facts.title')}
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-        {facts
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([name, value]) => (
-            <div key={name} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className="text-right text-sm" />
     </section>
   );
 }

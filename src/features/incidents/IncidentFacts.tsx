@@ -1,6 +1,6 @@
 import { useSite } from '../../data/index.ts';
 import { formatDateTime, formatDay, formatNumber, useTexts } from '../../i18n/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { FactList } from '../../ui/FactList.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { usePastStates } from '../../data/older.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
@@ -22,22 +22,10 @@ export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents']
     [t('incidents.field.lostDays'), row.lost_days === null ? null : formatNumber(row.lost_days, language)],
   ];
   return (
-    <dl className="grid max-w-3xl grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 sm:gap-x-6 rounded-lg border border-line bg-surface p-4 shadow-card">
-      {facts.map(
-        ([name, said]) =>
-          said && (
-            <div
-              key={name}
-              className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0 last:pb-0"
-            >
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className={cx('font-semibold', said === row.number ? 'whitespace-nowrap' : 'wrap-anywhere')}>
-                {said}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <FactList
+      facts={facts}
+      className="max-w-3xl rounded-lg border border-line bg-surface p-4 shadow-card [&>div]:border-b [&>div]:border-line [&>div]:pb-2 [&>div:last-child]:border-b-0 [&>div:last-child]:pb-0"
+    />
   );
 }
 

@@ -28,15 +28,13 @@ import {
   useStorageInfo,
   takeOverQueue,
   useDoneBefore,
-  type StoreFailure,
-  type SyncStatus,
-  type PhotoCounts,
-  type UnsentWork,
 } from '../../data/index.ts';
+import type { StoreFailure, SyncStatus, PhotoCounts, UnsentWork } from '../../data/index.ts';
 import { signOut } from '../../data/account.ts';
 import { formatDateTime, formatNumber, useTexts, formatTime } from '../../i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useClock } from '../../ui/useClock.ts';
@@ -216,24 +214,17 @@ function SyncTimes({ status }: { readonly status: SyncStatus }) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const last = status.lastSuccessAt ? formatDateTime(status.lastSuccessAt, language, timeZone) : t('sync.panel.never');
-  const next = status.nextAttemptAt ? formatTime(status.nextAttemptAt, language, timeZone) : null;
+  const soon = status.nextAttemptAt ? formatTime(status.nextAttemptAt, language, timeZone) : t('sync.panel.soon');
+  const online = status.online ? soon : t('sync.panel.whenOnline');
+  const next = status.waitingForSignIn ? t('sync.panel.afterSignIn') : online;
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
-      <dt className="text-ink-soft">{t('sync.panel.lastSuccess')}</dt>
-      <dd className="text-right font-semibold">{last}</dd>
-      {status.toSend > 0 && (
-        <>
-          <dt className="text-ink-soft">{t('sync.panel.nextAttempt')}</dt>
-          <dd className="text-right font-semibold">
-            {status.waitingForSignIn
-              ? t('sync.panel.afterSignIn')
-              : status.online
-                ? (next ?? t('sync.panel.soon'))
-                : t('sync.panel.whenOnline')}
-          </dd>
-        </>
-      )}
-    </dl>
+    <FactList
+      className="text-right text-sm"
+      facts={[
+        [t('sync.panel.lastSuccess'), last],
+        [t('sync.panel.nextAttempt'), status.toSend > 0 && next],
+      ]}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FactList } from '../../ui/FactList.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useOnline } from '../../ui/useOnline.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
@@ -42,21 +43,15 @@ export function DeviceDialog({ device, nameOf, onClose }: DeviceDialogProps) {
   return (
     <Dialog title={name} place="right" onClose={onClose}>
       <div className="flex flex-col gap-6">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
-          {(
-            [
-              [t('people.device.code'), device.code],
-              [t('people.device.registered'), time(device.registered_at)],
-              [t('people.device.usedBy'), users.join(', ')],
-              ...(device.revoked_at === null ? [] : [[t('people.device.revokedAt'), time(device.revoked_at)] as const]),
-            ] as const
-          ).map(([term, value]) => (
-            <div key={term} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-ink-soft">{term}</dt>
-              <dd className="font-semibold wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList
+          className="text-sm"
+          facts={[
+            [t('people.device.code'), device.code],
+            [t('people.device.registered'), time(device.registered_at)],
+            [t('people.device.usedBy'), users.join(', ')],
+            [t('people.device.revokedAt'), device.revoked_at && time(device.revoked_at)],
+          ]}
+        />
         <RenameForm key={device.label} device={device} />
         <div className="flex flex-col gap-3">
           {device.revoked_at === null ? (
@@ -100,7 +95,6 @@ function RenameForm({ device }: { readonly device: DeviceRow }) {
       form={form}
       icon={Save}
       saveLabel={t('people.device.rename')}
-      busyLabel={t('people.act.busy')}
       disabled={form.untouched || form.values.label.trim() === '' || form.mistakes.label !== undefined}
     >
       <TextField form={form} name="label" id="device-label" label={t('people.field.label')} />
@@ -150,7 +144,6 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
         form={form}
         look={kind === 'revoke' ? 'danger' : 'main'}
         saveLabel={t(`people.device.${kind}`)}
-        busyLabel={t('people.act.busy')}
         back={[t('people.act.back'), onClose]}
         className="mt-4"
       >

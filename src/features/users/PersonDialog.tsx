@@ -73,13 +73,7 @@ function ContactForm({ person }: { readonly person: PersonRow }) {
     onDone: () => toast('good', t('people.person.saved')),
   });
   return (
-    <OnlineForm
-      form={form}
-      icon={Save}
-      saveLabel={t('people.person.saveContact')}
-      busyLabel={t('people.act.busy')}
-      disabled={form.untouched}
-    >
+    <OnlineForm form={form} icon={Save} saveLabel={t('people.person.saveContact')} disabled={form.untouched}>
       <h3 className="mb-2 font-semibold">{t('people.person.contact')}</h3>
       <TextField form={form} name="full_name" id="person-full_name" label={t('people.field.full_name')} />
       <TextField form={form} name="phone" id="person-phone" label={t('people.field.phone')} type="tel" optional />
@@ -152,7 +146,6 @@ function AskDialog(props: { readonly person: PersonRow; readonly question: Quest
         form={form}
         look={question.kind === 'deactivate' ? 'danger' : 'main'}
         saveLabel={t(`people.act.${question.kind}`)}
-        busyLabel={t('people.act.busy')}
         back={[t('people.act.back'), onClose]}
       >
         <p>{t(`people.ask.${question.kind}Text`)}</p>

@@ -16,8 +16,8 @@ import {
   suggestNumber,
   translateNumbers,
   useTexts,
-  type Language,
 } from '../../i18n/index.ts';
+import type { Language } from '../../i18n/index.ts';
 import { kindOf, type CorrectableField, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { densitiesByDay } from '../../domain/materials/densities.ts';

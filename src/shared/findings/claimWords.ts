@@ -11,8 +11,8 @@ import {
   formatPercent,
   withUnit,
   useTexts,
-  type Texts,
 } from '../../i18n/index.ts';
+import type { Texts } from '../../i18n/index.ts';
 import type { ChartSpec, ActionSentence, ClaimSentence, MissingSentence } from '../../domain/insights/types.ts';
 
 interface Sentences {

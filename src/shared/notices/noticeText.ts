@@ -9,8 +9,8 @@ import {
   formatRupiah,
   signed,
   withUnit,
-  type Texts,
 } from '../../i18n/index.ts';
+import type { Texts } from '../../i18n/index.ts';
 import type { Notice } from '../../domain/notices/notice.ts';
 
 const DAY_H = 24;

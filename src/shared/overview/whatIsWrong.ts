@@ -17,8 +17,8 @@ import {
   formatWeekday,
   hoursText,
   withUnit,
-  type Texts,
 } from '../../i18n/index.ts';
+import type { Texts } from '../../i18n/index.ts';
 import { noShiftText } from './noShift.ts';
 import type { SettingsByDay } from '../../domain/figures/figureSettings.ts';
 type Words = Pick<Texts, 't' | 'language'>;
