@@ -127,19 +127,15 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
 
 /** The message of a refused sign-in. The server's own text is shown unchanged, but its usual one is translated. */
 function signInMessage(failure: SignInFailure, t: TFunction): string {
-  switch (failure.kind) {
-    case 'rate_limited':
-      return t('auth.error.rateLimited', { minutes: failure.minutes });
-    case 'invalid_credentials':
-      return isUsual(failure.message) ? t('auth.error.invalidCredentials') : failure.message;
-    case 'access_denied':
-      if (failure.code === 'device_revoked') return t('auth.error.deviceRevoked');
-      return failure.code === 'forbidden' ? t('denied.permission') : failure.message || t('denied.permission');
-    case 'service_unavailable':
-      return failure.message || t('auth.error.serviceUnavailable');
-    default:
-      return t(`auth.error.${failure.kind}`);
+  if (failure.kind === 'rate_limited') return t('auth.error.rateLimited', { minutes: failure.minutes });
+  if (failure.kind === 'invalid_credentials')
+    return isUsual(failure.message) ? t('auth.error.invalidCredentials') : failure.message;
+  if (failure.kind === 'access_denied') {
+    if (failure.code === 'device_revoked') return t('auth.error.deviceRevoked');
+    return (failure.code !== 'forbidden' && failure.message) || t('denied.permission');
   }
+  if (failure.kind === 'service_unavailable') return failure.message || t('auth.error.serviceUnavailable');
+  return t(`auth.error.${failure.kind}`);
 }
 
 const isUsual = (message: string | null): message is null | '' | 'Invalid credentials' =>

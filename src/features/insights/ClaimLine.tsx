@@ -3,6 +3,7 @@ import { ArrowRight, Check, ChevronDown, CircleCheck, EyeOff, X } from 'lucide-r
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { newId } from '../../domain/records/ids.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { useSave } from '../../forms/useSave.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -168,5 +169,7 @@ function useRecordPath(record: Claim['record']): string | null {
       return '/transformation';
     case 'materials':
       return record.id === 'solar' ? '/analytics?view=records&of=fuel' : `/delivery?material=${record.id}`;
+    default:
+      return unreachable(record.table);
   }
 }

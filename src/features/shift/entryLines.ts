@@ -2,6 +2,7 @@ import { materialByName } from '../../domain/materials/materials.ts';
 import { endOf } from '../../domain/figures/hoursRun.ts';
 import { byText } from '../../domain/rules/text.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import { formatDateTime, formatNumber, formatRupiah, formatTime, hoursText, withUnit } from '../../i18n/index.ts';
 import type { Texts } from '../../i18n/index.ts';
 import { machineName, type EquipmentRow, type ShiftRecords } from './useShiftScene.ts';
@@ -112,5 +113,7 @@ function said({ table, row }: Entry, { t, language, machines, site, nameOf }: Wo
         ],
       };
     }
+    default:
+      return unreachable(table);
   }
 }

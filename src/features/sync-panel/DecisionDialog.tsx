@@ -168,7 +168,12 @@ function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) {
     const answer = await run(recordsThatFall(item.id));
     if (answer.ok) setFalling(answer.value);
   }, [item.id, run]);
-  useEffect(() => void ask(), [ask]);
+  useEffect(() => {
+    const first = async () => {
+      await ask();
+    };
+    void first();
+  }, [ask]);
   if (falling === undefined && failure === null) return null;
   const read = ruleOf(reason).safeParse(typed);
   const discard = async () => {

@@ -109,34 +109,28 @@ function useStripWords(): (state: StripState) => string {
     return age ? t('sync.oldest', { words, age }) : words;
   };
   return (state) => {
-    switch (state.kind) {
-      case 'stalled':
-        return t('sync.stalled', { count: state.count, time: since(state.since) });
-      case 'full':
-        return t(state.count > 0 ? 'sync.toSendFull' : 'sync.full', { count: state.count });
-      case 'offline':
-        return state.count > 0
-          ? oldest(t('sync.offlineToSend', { count: state.count }), state.oldest)
-          : t('sync.offline');
-      case 'to_send':
-        return state.signIn
-          ? t('sync.toSendSignIn', { count: state.count })
-          : oldest(t('sync.toSend', { count: state.count }), state.oldest);
-      case 'refused':
-        return t(state.count > 0 ? 'sync.toSendRefused' : 'sync.refused', { count: state.count });
-      case 'app_too_old':
-        return t(state.count > 0 ? 'sync.toSendAppTooOld' : 'sync.appTooOld', { count: state.count });
-      case 'downloading':
-        return state.progress === 1
-          ? t('sync.preparing')
-          : t(state.isReady ? 'sync.downloading' : 'sync.downloadingNotReady', {
-              percent: formatNumber(state.progress * 100, language, 0),
-            });
-      case 'all_sent':
-        return state.at ? t('sync.allSentAt', { time: since(state.at) }) : t('sync.allSent');
-      default:
-        return t(LOOKS[state.kind][2], 'count' in state ? { count: state.count } : {});
-    }
+    if (state.kind === 'stalled') return t('sync.stalled', { count: state.count, time: since(state.since) });
+    if (state.kind === 'full') return t(state.count > 0 ? 'sync.toSendFull' : 'sync.full', { count: state.count });
+    if (state.kind === 'offline')
+      return state.count > 0
+        ? oldest(t('sync.offlineToSend', { count: state.count }), state.oldest)
+        : t('sync.offline');
+    if (state.kind === 'to_send')
+      return state.signIn
+        ? t('sync.toSendSignIn', { count: state.count })
+        : oldest(t('sync.toSend', { count: state.count }), state.oldest);
+    if (state.kind === 'refused')
+      return t(state.count > 0 ? 'sync.toSendRefused' : 'sync.refused', { count: state.count });
+    if (state.kind === 'app_too_old')
+      return t(state.count > 0 ? 'sync.toSendAppTooOld' : 'sync.appTooOld', { count: state.count });
+    if (state.kind === 'downloading')
+      return state.progress === 1
+        ? t('sync.preparing')
+        : t(state.isReady ? 'sync.downloading' : 'sync.downloadingNotReady', {
+            percent: formatNumber(state.progress * 100, language, 0),
+          });
+    if (state.kind === 'all_sent') return state.at ? t('sync.allSentAt', { time: since(state.at) }) : t('sync.allSent');
+    return t(LOOKS[state.kind][2], 'count' in state ? { count: state.count } : {});
   };
 }
 

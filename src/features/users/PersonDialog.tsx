@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { PersonState } from './marks.tsx';
 import type { PersonRow, UserAction } from '../../data/users.ts';
-import { ok } from '../../domain/values/result.ts';
+import { ok, unreachable } from '../../domain/values/result.ts';
 import { randomBelow, sendUser } from './CreateUser.tsx';
 
 export function PersonDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
@@ -195,5 +195,7 @@ function actionOf(question: Question, user: string, password: string): UserActio
       return { action: 'role', user, role: question.role };
     case 'resetPassword':
       return { action: 'reset_password', user, password };
+    default:
+      return unreachable(question);
   }
 }

@@ -1,6 +1,7 @@
 import { MATERIALS, isMaterialType } from '../../domain/materials/materials.ts';
 import { inOrderUnit, orderName } from '../orders/orderWords.ts';
 import { wordsOf } from '../findings/claimWords.ts';
+import { unreachable } from '../../domain/values/result.ts';
 import {
   formatDateTime,
   formatDay,
@@ -120,6 +121,8 @@ function wordsFor(notice: Notice, texts: Texts, timeZone: string): readonly [tit
       return [t(`smart.card.${notice.card}`), wordsOf(texts, timeZone).sentence('claim', notice.claim)];
     case 'days_not_closed':
       return [t('notices.notClosed', { count: notice.days }), t('notices.notClosedText', { day: day(notice.oldest) })];
+    default:
+      return unreachable(notice);
   }
 }
 

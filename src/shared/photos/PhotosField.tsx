@@ -86,12 +86,13 @@ export function useTakenPhotos(draftKey: string) {
       return read;
     });
     // One after the other: two large pictures at once exceed a small phone's memory.
-    for (const [at, file] of files.entries())
-      work.current = work.current.then(async () => {
-        const kept = (await reading)[at];
-        await takeOne(file, isAgain);
-        if (kept) keepWaiting(waiting.current.filter((one) => one !== kept));
-      });
+    const takeAfter = async (before: Promise<void>, file: File, at: number) => {
+      await before;
+      const kept = (await reading)[at];
+      await takeOne(file, isAgain);
+      if (kept) keepWaiting(waiting.current.filter((one) => one !== kept));
+    };
+    for (const [at, file] of files.entries()) work.current = takeAfter(work.current, file, at);
   };
   // Those that were being prepared when the page was discarded.
   const isTakenUp = useRef(false);
