@@ -421,6 +421,13 @@ describe('unsent work as a file', () => {
     remade(text, ({ payload }) => ({ payload: { ...payload, ...fields } }));
   const ofKind = (kind: string) => (text: string) => remade(text, () => ({ kind }));
 
+  /** A file, and a store that has taken none in. */
+  const made = createDevice().then(async (device) => {
+    await device.save([delivery()]);
+    const { text } = await exportUnsent(device.db, device.clock.now());
+    return { device, text, other: await emptied(device) };
+  });
+
   test.each([
     ['made with a volume in letters', withFields({ volume: 'abc' }), 'damaged'],
     ['made with a volume that is an object', withFields({ volume: {} }), 'damaged'],
@@ -451,10 +458,7 @@ describe('unsent work as a file', () => {
     ['of a later version', (text: string) => text.replace('"version":1', '"version":2'), 'newer'],
     ['of another user', (text: string) => text.replace(/"author":"[^"]+"/, `"author":"${newId()}"`), 'other_author'],
   ])('that is %s is refused with its reason, and changes nothing', async (_name, spoil, error) => {
-    const device = await createDevice();
-    await device.save([delivery()]);
-    const { text } = await exportUnsent(device.db, device.clock.now());
-    const other = await emptied(device);
+    const { device, text, other } = await made;
     expect(await importUnsent(other, spoil(text), device.writeDeps)).toEqual({ ok: false, error });
     expect(await other.outbox.count()).toBe(0);
   });
