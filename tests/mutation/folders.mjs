@@ -9,11 +9,11 @@ export const FOLDERS = {
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
   'src/sync/pull': { floor: 90, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
   'src/sync/push': {
-    floor: 80,
+    floor: 90,
     tests: core('pushParts drainTable queueEnd batchPrefetch drain takeOver waits oneDrain'),
   },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
-  'src/sync/wire': { floor: 84, tests: core('classify wire codec') },
+  'src/sync/wire': { floor: 85, tests: core('classify wire codec drainOutcomes foreignAnswers wrongAnswers') },
   'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },
 };
 

@@ -106,12 +106,20 @@ describe('records as columns', { timeout: 60_000 }, () => {
 
   test.each(
     `"x" null {} [1,2] {"ids":5} {"ids":"A"} {"lists":"A"} {"lists":[5]} {"lists":["A"]} {"from":1} {"by":[]}
-    {"from":"1","by":[]} {"from":1.5,"by":[]} {"from":1,"by":["1"]} {"times":1} {"times":"1","by":[]}
+    {"from":"1","by":[]} {"from":1.5,"by":[]} {"times":1.5,"by":[]} {"from":1,"by":["1"]} {"times":1} {"times":"1","by":[]}
     {"times":-1,"by":[]} {"times":7258118400001,"by":[]} {"fields":[1]} {"fields":{"a":[1,2]}} {"of":[1]} {"at":[0]}
     {"of":[1],"at":0} {"of":[1],"at":[-1]} {"of":[1],"at":[0.5]} {"of":[1],"at":["0"]} {"of":[1,2],"at":[0]}
     {"of":[1],"at":[1]} {"of":{"all":1},"at":[100000]}`.split(/\s+/),
   )('%s is no column of one record', (text) => {
     expect(unpack({ rows: 1, columns: { field: trusted(JSON.parse(text)) } })).toBeNull();
+  });
+
+  test.each(
+    `{"of":[1],"at":[0,-1]} {"from":1,"by":[null]} {"from":1,"by":[0.5]} {"times":0,"by":[-1]} {"lists":["","A"]}`.split(
+      ' ',
+    ),
+  )('%s is no column of two records', (text) => {
+    expect(unpack({ rows: 2, columns: { field: trusted(JSON.parse(text)) } })).toBeNull();
   });
 
   test.each<[unknown, unknown]>([
@@ -122,7 +130,7 @@ describe('records as columns', { timeout: 60_000 }, () => {
     [{ of: { all: 1 }, at: [99_999] }, 1],
     [{ fields: {} }, {}],
   ])('%j is a column of one record', (field, value) =>
-    expect(unpack({ rows: 1, columns: { field } })).toEqual([value === undefined ? {} : { field: value }]),
+    expect(unpack({ rows: 1, columns: { field } })).toStrictEqual([value === undefined ? {} : { field: value }]),
   );
 
   test('as many as 100,000 records are read, and a field of any name', () => {

@@ -79,6 +79,7 @@ const forbidden = failing(403, '42501');
 export const PULLS: Readonly<Record<string, Pull>> = {
   interrupted: { options: { shouldYield: () => true } },
   makesWay: { before: () => (turn = 0), options: { shouldYield: () => (turn += 1) === 4 } },
+  makesWayAtTheEnd: { before: () => (turn = 0), options: { shouldYield: () => (turn += 1) === 12 } },
   portal: { faults: [html, 'pass', html] },
   signedOut: { faults: [unauthorized, unauthorized] },
   noGrant: { faults: [forbidden, forbidden] },
@@ -90,6 +91,7 @@ export const PULLS: Readonly<Record<string, Pull>> = {
   fault: { ...once(0, otherDevice), faults: [failing(404, 'PGRST202')] },
   refused: { ...once(0, otherDevice), faults: [failing(400, 'PT400')] },
   deviceRefused: { faults: ['pass', failing(403, 'PT403', 'device_mismatch')] },
+  otherDeviceAhead: once(1, otherDevice),
   otherDevice: { ...once(0, otherDevice), faults: [failing(403, 'PT403', 'device_mismatch')] },
   taken: { before: ({ locks, store }) => locks.held.add(lockName('pull', store.userId)) },
   noDevice: { before: ({ store }) => (store.device = null) },
@@ -114,7 +116,7 @@ export const PULLS: Readonly<Record<string, Pull>> = {
     before: ({ store }) => pulled(store, { unreadable: { since: START - 3_600_000, asked: START, left: [] } }),
   },
   meanwhile: once(2, ({ server }) => server.putStock('sirtu', 2)),
-  slow: once(2, async ({ clock, server }) => (server.putStock('sirtu', 2), await clock.sleep(6_000))),
+  slow: once(2, async ({ clock, server }) => (server.putStock('sirtu', 2), await clock.sleep(5_000))),
   unreadable: unreadableStocks,
 };
 
