@@ -1,11 +1,11 @@
 /** The narrowest phone, and a desk at 200 % zoom (1280 × 800 becomes 640 × 400): nothing is cut, and everything can be reached. */
-import { expect, test, type Page } from '@playwright/test';
-import { worldOfFile } from './support/world.ts';
+import { expect, type Page } from '@playwright/test';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '3d' });
+const world = sharedWorld();
 
 test('the sign-in is whole at 320 × 568, at 640 × 400 and with text twice as large', async () => {
-  const { page, close } = await world.device('sign-in', { viewport: { width: 320, height: 568 } });
+  const { page } = await world.device('sign-in', { viewport: { width: 320, height: 568 } });
   await page.goto(`${world.origin}/auth`);
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await page.evaluate(faults)).toEqual([]);
@@ -13,41 +13,38 @@ test('the sign-in is whole at 320 × 568, at 640 × 400 and with text twice as l
   expect(await page.evaluate(faults)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await doubled(page)).toEqual([]);
-  await close();
 });
 
-for (const [width, height] of [
-  [320, 568],
-  [640, 400],
+/** Whose words are longer, on the narrower one. */
+for (const [width, height, lang] of [
+  [320, 568, 'id'],
+  [640, 400, 'en'],
 ] as const) {
   test(`at ${width} × ${height} the dashboard, the settings, the menu and the sync panel are whole`, async () => {
     const page = await world.pageOf('owner', { width, height });
-    for (const lang of ['en', 'id']) {
-      await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
-      for (const path of ['/', '/settings']) {
-        await page.goto(world.origin + path);
-        await stands(page);
-        // A room that is closed hides its fields; each is looked at as well.
-        for (const room of await page.locator('details[name="room"] > summary').all()) {
-          await room.click();
-          expect({ lang, path, faults: await page.evaluate(faults) }).toEqual({ lang, path, faults: [] });
-        }
-        expect({ lang, path, faults: await page.evaluate(faults) }).toEqual({ lang, path, faults: [] });
-        expect({ lang, path, air: (await page.evaluate(airAboveTitle)) >= 4 }).toEqual({ lang, path, air: true });
-      }
-      await page.goto(world.origin);
+    const expectWhole = async (what: string) =>
+      expect({ what, faults: await page.evaluate(faults) }).toEqual({ what, faults: [] });
+    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+    for (const path of ['/settings', '/']) {
+      await page.goto(world.origin + path);
       await stands(page);
-      expect(await page.evaluate(showLargeFigures)).toBeGreaterThanOrEqual(2);
-      expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
-      await page.getByRole('button', { name: /^(Menu|More|Lainnya)$/ }).click();
-      await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
-      expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
-      await page.keyboard.press('Escape');
-      await page.locator('header button.rounded-full').click();
-      await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible();
-      expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
-      await page.keyboard.press('Escape');
+      // A room that is closed hides its fields; each is looked at as well.
+      for (const room of await page.locator('details[name="room"] > summary').all()) {
+        await room.click();
+        await expectWhole(path);
+      }
+      await expectWhole(path);
+      expect(await page.evaluate(airAboveTitle)).toBeGreaterThanOrEqual(4);
     }
+    expect(await page.evaluate(showLargeFigures)).toBeGreaterThanOrEqual(2);
+    await expectWhole('large figures');
+    await page.getByRole('button', { name: /^(Menu|More|Lainnya)$/ }).click();
+    await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
+    await expectWhole('menu');
+    await page.keyboard.press('Escape');
+    await page.locator('header button.rounded-full').click();
+    await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible();
+    await expectWhole('sync panel');
   });
 }
 
@@ -61,13 +58,13 @@ const LONGEST = {
 
 test('on a phone the header is one line of 64 px with the strip in it, and what is below it one of 28', async () => {
   const page = await world.pageOf('owner', { width: 390, height: 844 });
-  for (const lang of ['en', 'id'] as const)
+  for (const lang of ['en', 'id'] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+    await page.goto(`${world.origin}/delivery/new`);
+    await stands(page);
+    await expect(page.locator('header button.rounded-full')).toBeVisible();
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
-      await page.goto(`${world.origin}/delivery/new`);
-      await stands(page);
-      await expect(page.locator('header button.rounded-full')).toBeVisible();
       const [first, second, below] = await page.evaluate(headHeights, [...LONGEST[lang]]);
       expect({ lang, width, first, second, below: Number(below) <= 28 }).toEqual({
         lang,
@@ -77,28 +74,20 @@ test('on a phone the header is one line of 64 px with the strip in it, and what 
         below: true,
       });
     }
-});
-
-test('on a phone of 390 the three kinds of stock by hand stand in one row, in both languages', async () => {
-  const page = await world.pageOf('owner', { width: 390, height: 844 });
-  for (const lang of ['en', 'id']) {
-    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
-    await page.goto(`${world.origin}/manual-stock`);
-    await stands(page);
-    const tops = await page
-      .locator('main fieldset')
-      .first()
-      .getByRole('button')
-      .evaluateAll((kinds) => kinds.map((kind) => kind.getBoundingClientRect().top));
-    expect({ lang, kinds: tops.length, rows: new Set(tops).size }).toEqual({ lang, kinds: 3, rows: 1 });
   }
 });
 
-test('on a phone of 390 the summary of a stocktake with a digit too many is read whole, in Indonesian', async () => {
+test('on a phone of 390 the three kinds of stock by hand stand in one row, and a stocktake with a digit too many is read whole', async () => {
   const page = await world.pageOf('owner', { width: 390, height: 844 });
   await page.evaluate(() => localStorage.setItem('app:lang', 'id'));
   await page.goto(`${world.origin}/manual-stock?view=stocktake`);
   await stands(page);
+  const tops = await page
+    .locator('main fieldset')
+    .first()
+    .getByRole('button')
+    .evaluateAll((kinds) => kinds.map((kind) => kind.getBoundingClientRect().top));
+  expect({ kinds: tops.length, rows: new Set(tops).size }).toEqual({ kinds: 3, rows: 1 });
   await page.locator('main form input[inputmode="decimal"]').first().fill('63960');
   await page.locator('main form #reason').fill('Opname bulanan');
   await page.locator('main form button[type="submit"]').click();
@@ -109,53 +98,39 @@ test('on a phone of 390 the summary of a stocktake with a digit too many is read
 
 test('a phone whose text alone is twice as large scrolls no page sideways', async () => {
   const page = await world.pageOf('owner', { width: 390, height: 844 });
-  for (const lang of ['en', 'id']) {
-    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
-    for (const path of [
-      '/',
-      '/settings',
-      '/settings?list=customers',
-      '/settings?site=stock',
-      '/settings?site=reset',
-      '/delivery',
-      '/delivery/new',
-      '/manual-stock',
-    ]) {
-      await page.goto(world.origin + path);
-      await stands(page);
-      expect({ lang, path, found: await doubled(page) }).toEqual({ lang, path, found: [] });
-    }
-    await page.goto(world.origin);
+  await page.evaluate(() => localStorage.setItem('app:lang', 'id'));
+  for (const path of [
+    '/settings',
+    '/settings?list=customers',
+    '/settings?site=stock',
+    '/settings?site=reset',
+    '/delivery',
+    '/delivery/new',
+    '/manual-stock',
+    '/',
+  ]) {
+    await page.goto(world.origin + path);
     await stands(page);
-    await doubled(page);
-    for (const opener of ['nav button[aria-haspopup]', 'header button.rounded-full']) {
-      await page.locator(opener).first().click();
-      await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
-      expect({ lang, opener, found: await page.evaluate(tooWide) }).toEqual({ lang, opener, found: [] });
-      await page.keyboard.press('Escape');
-    }
+    expect({ path, found: await doubled(page) }).toEqual({ path, found: [] });
+  }
+  for (const opener of ['nav button[aria-haspopup]', 'header button.rounded-full']) {
+    await page.locator(opener).first().click();
+    await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
+    expect({ opener, found: await page.evaluate(tooWide) }).toEqual({ opener, found: [] });
+    await page.keyboard.press('Escape');
   }
 });
 
-test('what the search asks for is read whole on a phone, in both languages', async () => {
+test('on a phone what the search asks for is read whole, and the first letter of a ticket moves none of its fields, in both languages', async () => {
   const page = await world.pageOf('clerk', { width: 375, height: 812 });
-  for (const lang of ['en', 'id']) {
-    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
-    await page.goto(`${world.origin}/delivery`);
-    await stands(page);
-    expect({ lang, missing: await page.locator('#filter-search').evaluate(cutOfPlaceholder) }).toEqual({
-      lang,
-      missing: 0,
-    });
-  }
-});
-
-test('the first letter of a ticket moves no field of it on a phone, in both languages', async () => {
-  const page = await world.pageOf('clerk', { width: 390, height: 844 });
   const plate = page.locator('#truck_license');
   const place = async () => Math.round((await plate.boundingBox())?.y ?? NaN);
   for (const lang of ['en', 'id']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+    await page.goto(`${world.origin}/delivery`);
+    await stands(page);
+    const missing = await page.locator('#filter-search').evaluate(cutOfPlaceholder);
+    expect({ lang, missing }).toEqual({ lang, missing: 0 });
     await page.goto(`${world.origin}/delivery/new`);
     await stands(page);
     await expect(page.getByRole('main').locator('button[type=submit]')).toBeEnabled();

@@ -1,12 +1,12 @@
 /** A photo as a real browser prepares it; how it is sent stands in incidents.spec.ts. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { bringPhotoLab } from './support/photos/lab.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile();
+const world = sharedWorld();
 
-test('a photo is made upright, bare and light in the page, and what is no picture is refused', async () => {
-  const { page } = await world.device('camera');
+test('a photo is made upright, bare and light in the page, and a logo small; what is no picture is refused', async () => {
+  const page = await world.pageOf('clerk');
   await page.goto(world.origin);
   await bringPhotoLab(page);
   const { file, photo } = await page.evaluate(() => photoLab.prepare(2400, 1800));
@@ -20,12 +20,8 @@ test('a photo is made upright, bare and light in the page, and what is no pictur
     ok: false,
     error: 'not_a_picture',
   });
-});
 
-test('a logo becomes a small PNG, a JPEG where that is too heavy', async () => {
-  const { page } = await world.device('office');
-  await page.goto(world.origin);
-  await bringPhotoLab(page);
+  // A logo becomes a small PNG, a JPEG where that is too heavy.
   const prepare = (width: number, height: number, hasBlots: boolean) =>
     page.evaluate(([w, h, blots]) => photoLab.prepareLogo(w, h, blots), [width, height, hasBlots] as const);
   expect(await prepare(2400, 600, false)).toEqual({ type: 'image/png', isLight: true, sides: [480, 120] });

@@ -1,15 +1,15 @@
 /** A ticket on the receipt printer of the tablet: set up once, one press for each load. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { printedBy } from '../support/escPosPaper.ts';
 import { openForm, recordDelivery } from './support/clerk.ts';
 import { attachPrinter, papersOf } from './support/printer.ts';
 import { signIn } from './support/signIn.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '2d' });
+const world = sharedWorld();
 
 test('a ticket is printed by one press after its save, is counted on the server, and is a copy the next time', async () => {
-  const { page, close } = await world.device('receipts', { viewport: { width: 820, height: 1180 } });
+  const { page } = await world.device('receipts', { viewport: { width: 820, height: 1180 } });
   await attachPrinter(page);
   await signIn(page, world.origin, 'clerk');
   await page.goto(`${world.origin}/settings?device=printer`);
@@ -34,5 +34,4 @@ test('a ticket is printed by one press after its save, is counted on the server,
       `select printed_at is not null as printed from public.deliveries where ticket_no = '${ticket}'`,
     );
   await expect.poll(onServer).toEqual([{ printed: true }]);
-  await close();
 });

@@ -1,20 +1,19 @@
-/** What changes around the gate while people work there: how far a new ticket has come, and the app itself. */
-import { expect, test } from '@playwright/test';
+/** A new version of the app while people work at the gate. */
+import { expect } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
+import { workerActivated } from './support/device.ts';
 import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '1d' });
+const world = sharedWorld();
 
 test('a new version is offered while a form is open, takes nothing of what was typed, and starts once it is saved', async () => {
-  const { page, close } = await world.device('updated', { viewport: { width: 820, height: 1180 } });
+  // Of its own: the version of the others stays.
+  const { page } = await world.device('updated', { viewport: { width: 820, height: 1180 } });
   await signIn(page, world.origin, 'clerk');
-  await allSent(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
-    timeout: 60_000,
-  });
+  await workerActivated(page);
   await openForm(page);
   await page.getByLabel('License plate').fill('B 7700 UP');
   await page.getByLabel('Notes').fill('Tunggu di pos 2');
@@ -50,5 +49,4 @@ test('a new version is offered while a form is open, takes nothing of what was t
   await expect(page.getByLabel('License plate')).toHaveValue('');
   await allSent(page);
   await expectExactlyOnce(world.backend, [ticket]);
-  await close();
 });
