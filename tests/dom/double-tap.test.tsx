@@ -6,7 +6,7 @@ import { db } from './support/store.ts';
 import { ticket } from './support/tickets.ts';
 
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { DOUBLE_TAP_MS, MOVE_COOLDOWN_MS } = await import('../../src/features/deliveries/board/useMoveCooldown.ts');
+const { DOUBLE_TAP_MS, MOVE_COOLDOWN_MS } = await import('../../src/features/deliveries/board/useMoves.ts');
 
 const numbered = (count: number) => `SJ-261120-K7F-000${count}`;
 const tap = (name: string, place: HTMLElement = document.body) =>

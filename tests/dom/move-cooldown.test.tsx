@@ -1,7 +1,7 @@
 /** The rest after a step of the board ends with the screen. */
 import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { MOVE_COOLDOWN_MS, useMoveCooldown } from '../../src/features/deliveries/board/useMoveCooldown.ts';
+import { MOVE_COOLDOWN_MS, useMoveCooldown } from '../../src/features/deliveries/board/useMoves.ts';
 
 it('leaves no timer behind when the screen is left in the middle of it', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,8 +1,8 @@
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../ui/LinkTiles.tsx';
 import { listOf, listsFor } from './lists/index.ts';
-import type { Role } from '../../domain/rules/roles.ts';
 import { isMasterTable, type MasterTable } from '../../domain/masterData/masterDataRights.ts';
+import type { Role } from '../../domain/rules/roles.ts';
 
 /** For the settings: links to the lists in which this role may add or change something. Densities belong to the owner. */
 export function MasterDataLinks({ role }: { readonly role: Role }) {

@@ -8,13 +8,11 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
-import { MasterRecords } from './MasterRecords.tsx';
+import { MasterRecords, type OnMerge } from './MasterTable.tsx';
 import { MergeDialog } from './edit/MergeDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { addressOf, type Place } from './MasterDataLinks.tsx';
 import { listOf } from './lists/index.ts';
-import type { Role } from '../../domain/rules/roles.ts';
-import type { OnMerge } from './MasterTable.tsx';
 import { useTwin } from '../../data/masterData.ts';
 import { nameOf } from '../../domain/masterData/keys.ts';
 import { useDraft, useRow } from '../../data/index.ts';
@@ -26,6 +24,7 @@ import { useOnce } from '../../ui/useOnce.ts';
 import { recordText } from './recordText.ts';
 import { OpeningBalance } from './edit/OpeningBalance.tsx';
 import { RecordForm } from './edit/RecordForm.tsx';
+import type { Role } from '../../domain/rules/roles.ts';
 import type { MasterList } from './lists/masterList.ts';
 
 /** One list of master data: search, add, change, merge, import, as far as the role may. */

@@ -1,13 +1,37 @@
-import { GitMerge, CalendarClock, CircleCheck, CircleMinus, History, OctagonMinus, Scale, Wallet } from 'lucide-react';
+import {
+  GitMerge,
+  CalendarClock,
+  CircleCheck,
+  CircleMinus,
+  History,
+  OctagonMinus,
+  Scale,
+  Wallet,
+  CloudOff,
+  Copy,
+  SearchX,
+} from 'lucide-react';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DenseList, OpenButton, type Column } from '../../ui/DenseList.tsx';
+import { DenseList, OpenButton, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
 import { cx } from '../../ui/cx.ts';
-import { cellText, choiceText } from './cellText.ts';
+import { cellText, choiceText } from './recordText.ts';
 import { writer, type FieldName, type MasterList, type Values } from './lists/masterList.ts';
-import type { MasterRow } from '../../data/masterData.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
+import { useMasterList, type MasterRow } from '../../data/masterData.ts';
+import { useState } from 'react';
+import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts';
+import { useMasterDataOnItsWay } from '../../data/deliveries.ts';
+import { hasTwins } from '../../domain/masterData/merging.ts';
+import { operatingDayOf } from '../../domain/time/operatingDay.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useClock } from '../../ui/useClock.ts';
+import { useDebounced } from '../../ui/useDebounced.ts';
+import type { MasterTable as TableName } from '../../domain/masterData/masterDataRights.ts';
 
 interface MasterTableProps {
   readonly list: MasterList;
@@ -21,7 +45,7 @@ interface MasterTableProps {
 /** `name`: of the record that becomes an alias. */
 export type OnMerge = (from: { id: string; name: string }, into: { id: string; name: string }) => void;
 
-export function MasterTable({ list, records, onOpen, onMerge }: MasterTableProps) {
+function MasterTable({ list, records, onOpen, onMerge }: MasterTableProps) {
   const { t, language } = useTexts();
   const valuesOf = ({ row, price }: MasterRow) => list.valuesOf(row, writer(language), price);
   const textOf = (record: MasterRow, name: FieldName) => cellText(name, valuesOf(record)[name] ?? '', t, language);
@@ -151,3 +175,118 @@ const PRICES = {
   later: { tone: 'info', icon: CalendarClock },
   replaced: { tone: 'plain', icon: History },
 } as const;
+
+interface MasterRecordsProps {
+  readonly list: MasterList;
+  readonly onOpen?: (id: string) => void;
+  readonly onMerge?: OnMerge;
+}
+
+/** One page at a time. The store is read up to that page, never whole: with 5,000 records users search. */
+export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
+  const { t } = useTexts();
+  const site = useSite();
+  const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
+  const search = useDebounced(narrowed.search.trim(), useConfig()['ui.debounce']);
+  const day = operatingDayOf(useClock(siteNow), site);
+  const found = useMasterList(list.table, {
+    search: narrowed.twins ? '' : search,
+    twins: narrowed.twins,
+    limit: narrowed.page * PAGE_SIZE,
+    day,
+  });
+  const onItsWay = useMasterDataOnItsWay();
+  const shown = found?.records.slice(found.query.limit - PAGE_SIZE) ?? [];
+  return (
+    <>
+      <div role="search" className="flex flex-wrap items-start gap-x-4">
+        <TextInput
+          id="master-search"
+          type="search"
+          enterKeyHint="search"
+          maxLength={200}
+          label={t('masterData.search')}
+          placeholder={t(`masterData.searchHint.${HINTS[list.table] ?? 'name'}`)}
+          className="min-w-[min(14rem,100%)] flex-1"
+          value={narrowed.search}
+          onChange={(event) => setNarrowed({ search: event.target.value, twins: false, page: 1 })}
+        />
+        {hasTwins(list.table) && (
+          <div className="mb-4 sm:mt-6">
+            <Segmented
+              label={t('masterData.show')}
+              value={narrowed.twins ? 'twins' : 'all'}
+              options={[
+                { value: 'all', label: t('masterData.all') },
+                { value: 'twins', label: t('masterData.twins') },
+              ]}
+              onChange={(wanted) => setNarrowed({ search: '', twins: wanted === 'twins', page: 1 })}
+            />
+          </div>
+        )}
+      </div>
+      {!found && <ListSkeleton rows={8} />}
+      {found && shown.length === 0 && found.query.limit === PAGE_SIZE && (
+        <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />
+      )}
+      {shown.length > 0 && (
+        <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} {...(onMerge && { onMerge })} />
+      )}
+      {/* "Not found" or "no duplicates" is not final while records are downloading. */}
+      {found && onItsWay && (shown.length > 0 || found.query.twins || found.query.search !== '') && (
+        <p role="status" className="mt-4 text-center text-sm text-ink-soft">
+          {t('masterData.empty.onTheirWay')}
+        </p>
+      )}
+      {found && (
+        <Pager
+          label={t('masterData.pages.label')}
+          back={t('masterData.pages.back')}
+          on={t('masterData.pages.on')}
+          page={narrowed.page}
+          pageSize={PAGE_SIZE}
+          shown={shown.length}
+          more={found.more}
+          onPage={(page) => setNarrowed({ ...narrowed, page })}
+        />
+      )}
+    </>
+  );
+}
+
+const PAGE_SIZE = 50;
+const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = {
+  trucks: 'plate',
+  customer_prices: 'price',
+  materials: 'material',
+};
+
+/** No match, no duplicates, no records, or still downloading: each has its own text. */
+function Nothing({
+  search,
+  twins,
+  onClear,
+}: {
+  readonly search: string;
+  readonly twins: boolean;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTexts();
+  const { firstSyncComplete, online } = useSyncStatus();
+  if (twins)
+    return <Empty icon={Copy} title={t('masterData.empty.twinsTitle')} text={t('masterData.empty.twinsText')} />;
+  if (search !== '') {
+    return (
+      <Empty icon={SearchX} title={t('masterData.empty.noneTitle')} text={t('masterData.empty.noneText')}>
+        <Button onClick={onClear} text={t('masterData.empty.clear')} />
+      </Empty>
+    );
+  }
+  if (firstSyncComplete)
+    return <Empty icon={SearchX} title={t('masterData.empty.title')} text={t('masterData.empty.text')} />;
+  return online ? (
+    <ListSkeleton rows={8} />
+  ) : (
+    <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />
+  );
+}

@@ -10,8 +10,8 @@ import { Message } from '../../ui/Message.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOnline } from '../../ui/useOnline.ts';
-import type { TFunction } from 'i18next';
 import { unreachable } from '../../domain/values/result.ts';
+import type { TFunction } from 'i18next';
 
 interface Problems {
   readonly current?: 'missing' | 'wrong';

@@ -3,14 +3,14 @@ import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/
 import { shownStatus, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { formatNumber, useTexts, formatDateTime, useLanguage, withUnit } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DayInput } from './DayInput.tsx';
-import type { DeliveryViewProps } from './viewProps.ts';
+import { DayInput } from './TripsView.tsx';
 import { useSite, type ViewRow } from '../../../data/index.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { NextMove } from './NextMove.tsx';
-import { TicketRemarks } from './TicketRemarks.tsx';
+import { NextMove } from './MoveButton.tsx';
+import { TicketRemarks } from './DeliveryMarks.tsx';
+import type { DeliveryViewProps } from './viewProps.ts';
 
 type Cards = readonly ViewRow<'deliveries'>[];
 

@@ -15,19 +15,16 @@ import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { askForSyncPanel } from '../../../ui/syncPanelRequest.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { TicketMark } from './DeliveryMarks.tsx';
-import { DeliveryFacts } from './DeliveryFacts.tsx';
+import { TicketMark, TicketRemarks } from './DeliveryMarks.tsx';
+import { DeliveryFacts, Revisions } from './DeliveryFacts.tsx';
 import { MoveButton } from './MoveButton.tsx';
-import { Revisions } from './Revisions.tsx';
-import { TicketRemarks } from './TicketRemarks.tsx';
-import type { Moving } from './useMoves.ts';
 import { useAuthor, useDraft, useRow, useSite, type ViewRow } from '../../../data/index.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePrinterHere } from '../../../data/printerHere.ts';
 import { PrintTicket } from '../ticket/Ticket.tsx';
-import { copiedTicket } from '../form/copiedTicket.ts';
-import { DELIVERY } from '../form/formValues.ts';
+import { copiedTicket, DELIVERY } from '../form/formValues.ts';
+import type { Moving } from './useMoves.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 interface DeliveryDetailsProps {

@@ -1,21 +1,25 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
-import { MOST_SUMMED, useDeliveries, useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
+import {
+  MOST_SUMMED,
+  useDeliveries,
+  useDeliveriesPage,
+  useKeptSince,
+  useTicketSums,
+  type DeliveriesQuery,
+} from '../../../data/deliveries.ts';
 import { useSite, useSyncStatus, type ViewRow } from '../../../data/index.ts';
-import { formatDay, formatNumber, useTexts } from '../../../i18n/index.ts';
+import { formatDay, formatNumber, useTexts, formatRupiah, withUnit } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ListSkeleton, sorted, useSorting } from '../../../ui/DenseList.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { DeliveryTable } from './DeliveryTable.tsx';
+import { DeliveryTable, SORT_BY, isSortKey } from './DeliveryTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { OlderDeliveries } from './OlderDeliveries.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+import { SelectionBar, PickAll, useSelection } from './Selection.tsx';
 import { NO_FILTERS, queryOf, type Filters } from './filters.ts';
-import { PickAll } from './Pick.tsx';
-import { isHeldWhole } from './readForFile.ts';
-import { SORT_BY, isSortKey } from './sortTickets.ts';
-import { TicketSums } from './TicketSums.tsx';
-import { useSelection } from './useSelection.ts';
+import { isHeldWhole } from './deliveryFile.ts';
+import { NEWEST_FIRST, olderDeliveries, readOlder } from '../../../data/older.ts';
+import { OlderRecords } from '../../../shared/records/OlderRecords.tsx';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 const PAGE_SIZE = 50;
@@ -135,5 +139,73 @@ function Nothing({ filters, onClear }: { readonly filters: Filters; readonly onC
     <Empty icon={Truck} title={t('board.nothing.period')} text={t(`board.period.${filters.period}`)}>
       <Button onClick={onClear}>{t('board.period.all')}</Button>
     </Empty>
+  );
+}
+
+interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
+  readonly query: DeliveriesQuery;
+  /** The first day on this device. */
+  readonly before: string;
+}
+
+/** Tickets before this device's first day: view only. */
+function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps) {
+  const { t } = useTexts();
+  // A ticket that was open until today may be as old, but is still on this device: the list above shows it.
+  const here = useDeliveries(
+    { ...query, to: query.to !== undefined && query.to < before ? query.to : before },
+    Number.POSITIVE_INFINITY,
+  )?.deliveries;
+  return (
+    <OlderRecords
+      text={t('board.older.text')}
+      before={before}
+      ask={(page, after) =>
+        readOlder('deliveries', (client) => olderDeliveries(client, { ...query, before }), {
+          page,
+          after,
+          columns: NEWEST_FIRST,
+        })
+      }
+      here={here}
+    >
+      {(deliveries, label) => (
+        <DeliveryTable label={label} deliveries={deliveries} onOpen={(delivery) => onOpen(delivery, false)} />
+      )}
+    </OlderRecords>
+  );
+}
+
+/** The number of counted tickets, their totals, the part of customers who pay cash, and the number of uncounted ones. */
+function TicketSums({ query, of }: { readonly query: DeliveriesQuery; readonly of: string }) {
+  const { t, language } = useTexts();
+  const sums = useTicketSums(query);
+  const total = sums && formatNumber(sums.isPart ? sums.count + sums.left : sums.count, language);
+  return (
+    // Two lines, on a desk one, from the start, so that nothing moves when the sum arrives.
+    <p
+      role="status"
+      className="h-11 min-w-0 flex-1 gap-x-3 text-xs leading-5.5 tabular-nums sm:text-sm xl:flex xl:h-6 [&>span]:block [&>span]:truncate"
+    >
+      <span className="shrink-0 font-semibold">
+        {of !== '' && `${of} · `}
+        {sums &&
+          t(sums.isPart ? 'board.sums.part' : 'board.sums.all', {
+            count: sums.count,
+            total,
+            volume: withUnit(sums.volume, 'm³', language),
+          })}
+      </span>
+      <span className="text-ink-soft">
+        {sums &&
+          [
+            formatRupiah(sums.amount, language),
+            t('board.sums.cash', { amount: formatRupiah(sums.cash, language) }),
+            ...(sums.left > 0
+              ? [t('board.sums.left', { count: sums.left, total: formatNumber(sums.left, language) })]
+              : []),
+          ].join(' · ')}
+      </span>
+    </p>
   );
 }

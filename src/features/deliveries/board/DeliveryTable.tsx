@@ -6,11 +6,10 @@ import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { DenseList, OpenButton, type Column, type Sorting } from '../../../ui/DenseList.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { TicketMark, edgeOf } from './DeliveryMarks.tsx';
-import { NextMove } from './NextMove.tsx';
-import { Pick } from './Pick.tsx';
-import { SORT_BY } from './sortTickets.ts';
-import { TicketRemarks } from './TicketRemarks.tsx';
+import { TicketMark, edgeOf, TicketRemarks } from './DeliveryMarks.tsx';
+import { NextMove } from './MoveButton.tsx';
+import { Pick } from './Selection.tsx';
+import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
 import type { TicketWork } from './viewProps.ts';
 
 type Delivery = ViewRow<'deliveries'>;
@@ -197,3 +196,16 @@ function useFacts(onOpen: DeliveryTableProps['onOpen']): readonly Column<Deliver
     },
   ];
 }
+
+/** The sort columns of a list of tickets; the default is newest first. */
+export const SORT_BY = {
+  ticket: ({ row }) => countsAt(row),
+  plate: ({ row }) => row.truck_license,
+  customer: ({ row }) => row.customer_name,
+  volume: ({ row }) => row.volume,
+  amount: ({ row }) => row.amount,
+  status: ({ row }) => shownStatus(row),
+} as const satisfies Readonly<Record<string, (delivery: ViewRow<'deliveries'>) => string | number | null>>;
+
+export const isSortKey = (key: string | null): key is keyof typeof SORT_BY =>
+  key !== null && Object.hasOwn(SORT_BY, key);

@@ -11,9 +11,8 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { downloadFile } from '../../../ui/download.ts';
-import { fileTable } from './deliveryFile.ts';
+import { fileTable, readForFile } from './deliveryFile.ts';
 import { queryOf, type Filters } from './filters.ts';
-import { readForFile } from './readForFile.ts';
 
 type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
 

@@ -11,9 +11,9 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { NO_FILTERS, narrowedBy, type Filters, LAST_PERIOD, PERIODS, type Period } from './filters.ts';
-import type { ChangeFilters } from './useFilters.ts';
+import { NO_FILTERS, narrowedBy, LAST_PERIOD, PERIODS } from './filters.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import type { Filters, Period, ChangeFilters } from './filters.ts';
 
 /** The search is always visible; up to tablets a button opens the rest, on a desk all is on one line if there is room. */
 export function FilterBar({ filters, change }: { readonly filters: Filters; readonly change: ChangeFilters }) {

@@ -1,11 +1,13 @@
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { Button, type ButtonLook } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { moveLook } from './moveLook.ts';
+import { Ban, CircleCheck, CircleX, Truck, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Moving } from './useMoves.ts';
 import type { Move, Step } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
+import type { TFunction } from 'i18next';
+import type { ViewRow } from '../../../data/index.ts';
 
 interface MoveButtonProps {
   readonly rows: readonly DeliveryRow[];
@@ -54,3 +56,28 @@ export function MoveButton({
 function onePress(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
 }
+
+/** Name and icon of each step, wherever it is offered. */
+export function moveLook(move: Move, t: TFunction): { readonly words: string; readonly icon: LucideIcon } {
+  if (move.kind === 'void') return { words: t('board.move.void'), icon: CircleX };
+  return { words: t(`board.move.${move.to}`), icon: ICONS[move.to] };
+}
+
+const ICONS = { in_transit: Truck, delivered: CircleCheck, cancelled: Ban } as const;
+
+interface NextMoveProps {
+  readonly delivery: ViewRow<'deliveries'>;
+  readonly move: Step;
+  readonly moving: Moving;
+  readonly className?: string;
+}
+
+export const NextMove = ({ delivery: { row }, move, moving, className }: NextMoveProps) => (
+  <MoveButton
+    rows={[row]}
+    move={move}
+    moving={moving}
+    label={(words) => `${words} ${row.ticket_no}`}
+    className={cx('px-3 text-sm whitespace-nowrap', className)}
+  />
+);

@@ -8,9 +8,25 @@ import { useUndo } from '../../../shared/records/useUndo.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
-import { PriceDialog } from './PriceDialog.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
-import type { Moving } from './useMoves.ts';
+import { statusDraft, type Moving } from './useMoves.ts';
+import { repriceDraft } from '../../../domain/masterData/repricing.ts';
+import { formOf } from '../../../domain/mutations/forms.ts';
+import { ClosedDay } from '../../../forms/ClosedDay.tsx';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { NumberField, AreaField } from '../../../forms/FormFields.tsx';
+import { recordShape } from '../../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { optional, reason } from '../../../domain/records/columns.ts';
+import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { OnInvoice } from '../../../shared/deliveries/OnInvoice.tsx';
+import { usePaidFor } from '../../../shared/payments/PaidFor.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Whole } from '../../../ui/Whole.tsx';
+import { moveLook } from './MoveButton.tsx';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 export interface Opened {
   readonly delivery: ViewRow<'deliveries'>;
@@ -66,3 +82,88 @@ export function OpenedDelivery({
     </>
   );
 }
+
+const REPRICE = formOf('deliveries.reprice');
+
+export function PriceDialog({ row, onClose }: { readonly row: DeliveryRow; readonly onClose: () => void }) {
+  const { t } = useTexts();
+  const [shape] = useState(() => recordShape(`deliveries.reprice.${row.id}`, REPRICE));
+  const typing = useTypedForm(shape, null);
+  const form = useOfflineForm(typing, {
+    read: (typed) => shape.read(typed),
+    drafts: ({ unit_price }) => [repriceDraft(row, unit_price)],
+    onDone: onClose,
+  });
+  return (
+    <Dialog title={t('board.price.title', { ticket: row.ticket_no })} onClose={onClose}>
+      <ClosedDay day={row.operating_day} className="mb-3" />
+      <DialogForm form={form} saveLabel={t('board.price.save')}>
+        <NumberField form={form} name="unit_price" label={t('sync.field.unit_price')} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface ReasonDialogProps {
+  readonly row: DeliveryRow;
+  readonly move: TakingBack;
+  readonly moving: Moving;
+  readonly onClose: () => void;
+}
+
+/** Asks why a ticket is cancelled or voided. The input is kept until it is saved. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { t } = useTexts();
+  const { ticket_no: ticket } = props.row;
+  const question = t(props.move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', { ticket });
+  return (
+    <Dialog title={<Whole text={question} part={ticket} />} onClose={props.onClose}>
+      <Drafted draftKey={draftKeyOf(props.row)}>{(draft) => <ReasonForm {...props} draft={draft} />}</Drafted>
+    </Dialog>
+  );
+}
+
+function ReasonForm({ row, move, moving, onClose, draft }: ReasonDialogProps & { readonly draft: unknown }) {
+  const { t } = useTexts();
+  const isOptional = move.reason === 'optional';
+  const [shape] = useState(() => {
+    const asked = formOf('deliveries.void', { own: { void_reason: isOptional ? optional(reason) : reason } });
+    return recordShape(draftKeyOf(row), asked);
+  });
+  const form = useOfflineForm(useTypedForm(shape, draft), {
+    read: shape.read,
+    drafts: ({ void_reason: why }) => [
+      move.kind === 'void'
+        ? { kind: 'deliveries.void', entity_id: row.id, payload: { void_reason: why ?? '' } }
+        : statusDraft(row, { status: 'cancelled', ...(why && { cancel_reason: why }) }),
+    ],
+    isUndoable: true,
+    onDone: (_values, _isSaved, receipt) => {
+      if (receipt) moving.moved([row], move, receipt);
+      onClose();
+    },
+  });
+  const { words, icon } = moveLook(move, t);
+  const paid = usePaidFor(row.ticket_no, row.customer_id);
+  const back = <Button className="min-h-14" onClick={onClose} text={t('board.reason.back')} />;
+  return (
+    <DialogForm form={form} saveLabel={words} look="danger" icon={icon} clearLabel={null} after={back}>
+      <p className="mb-4">{t(move.kind === 'void' ? 'board.reason.voidText' : 'board.reason.cancelText')}</p>
+      <OnInvoice id={row.invoice_id} />
+      {paid?.map(({ id, of }) => (
+        <p key={id} className="mb-4 font-semibold text-warn tabular-nums">
+          {t('payment.stays', { of })}
+        </p>
+      ))}
+      <AreaField
+        form={form}
+        name="void_reason"
+        id="move-reason"
+        label={t('board.reason.label')}
+        optional={isOptional}
+      />
+    </DialogForm>
+  );
+}
+
+const draftKeyOf = ({ id }: Pick<DeliveryRow, 'id'>): string => `deliveries.reason.${id}`;

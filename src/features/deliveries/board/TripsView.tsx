@@ -2,10 +2,9 @@ import { useRitase } from '../../../data/deliveries.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { DenseList, ListSkeleton, RowLink } from '../../../ui/DenseList.tsx';
-import { DayInput } from './DayInput.tsx';
-import { NO_FILTERS, addressOf } from './filters.ts';
+import { NO_FILTERS, addressOf, type ChangeFilters } from './filters.ts';
+import { DateInput } from '../../../ui/DateInput.tsx';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
-import type { ChangeFilters } from './useFilters.ts';
 
 /** The groupings of a day's trips, and the column whose name is the heading. */
 const KINDS = [
@@ -103,6 +102,29 @@ function TripsTable({ title, nameColumn, trips, day }: TripsTableProps) {
           sum: (rows) => formatNumber(addQuantities(...rows.map(({ volume }) => volume)), language),
         },
       ]}
+    />
+  );
+}
+
+/** One operating day; clearing it means today. */
+export function DayInput({
+  day,
+  onDay,
+  hint,
+}: {
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+  readonly hint: string;
+}) {
+  const { t } = useTexts();
+  return (
+    <DateInput
+      id="board-day"
+      label={t('board.filter.day')}
+      hint={hint}
+      value={day}
+      onDay={onDay}
+      className="mb-3 sm:grid sm:grid-cols-[auto_12rem_1fr] sm:items-center sm:gap-4"
     />
   );
 }

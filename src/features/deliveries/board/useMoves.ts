@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { isAccepted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor, type SavedReceipt, type SaveFailure, type ViewRow } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf, type Move, type Step } from '../../../domain/deliveries/moves.ts';
 import { useUndo } from '../../../shared/records/useUndo.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { useMoveCooldown } from './useMoveCooldown.ts';
 import type { MutationDraft, MutationPayloads } from '../../../domain/mutations/mutations.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
@@ -85,3 +84,43 @@ export const statusDraft = (
   { id, status }: DeliveryRow,
   payload: MutationPayloads['deliveries.change_status'],
 ): MutationDraft => ({ kind: 'deliveries.change_status', entity_id: id, seen: { status }, payload });
+
+/** ms during which the moved ticket accepts no further step. */
+export const MOVE_COOLDOWN_MS = 1100;
+/** ms during which no ticket does, because the next row has moved under the finger. */
+export const DOUBLE_TAP_MS = 450;
+
+interface MoveCooldown {
+  readonly isCoolingDown: (ids: readonly string[]) => boolean;
+  readonly begin: (ids: readonly string[]) => void;
+}
+
+/** Guards against a double tap after a step. */
+export function useMoveCooldown(): MoveCooldown {
+  const [cooling, setCooling] = useState<ReadonlySet<string>>(NOTHING);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach(clearTimeout);
+  }, []);
+  const end = (ids: readonly string[]) => setCooling((now) => new Set([...now].filter((id) => !ids.includes(id))));
+  return {
+    isCoolingDown: (ids) => cooling.has(ALL) || ids.some((id) => cooling.has(id)),
+    begin: (ids) => {
+      setCooling((now) => new Set([...now, ...ids, ALL]));
+      later(DOUBLE_TAP_MS, [ALL]);
+      later(MOVE_COOLDOWN_MS, ids);
+    },
+  };
+
+  function later(ms: number, ids: readonly string[]): void {
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      end(ids);
+    }, ms);
+    timers.current.add(timer);
+  }
+}
+
+const ALL = '*';
+const NOTHING: ReadonlySet<string> = new Set();

@@ -1,8 +1,7 @@
 import type { ViewRow } from '../../../data/index.ts';
-import type { Filters } from './filters.ts';
-import type { ChangeFilters } from './useFilters.ts';
+import type { Filters, ChangeFilters } from './filters.ts';
 import type { Moving } from './useMoves.ts';
-import type { Selection } from './useSelection.ts';
+import type { Selection } from './Selection.tsx';
 
 /** The properties that the page passes to each view of the deliveries. */
 export interface DeliveryViewProps {

@@ -6,11 +6,10 @@ import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
 import { FormPlate } from './FormTruck.tsx';
-import { FormWeighing } from './FormWeighing.tsx';
+import { FormWeighing, useWeighing } from './FormWeighing.tsx';
 import { LoadWarnings, OrderLine, PriceLine, StockCheck } from './LoadNotices.tsx';
 import { filledField } from './fillIn.ts';
 import { focusField, type DeliveryFormState } from './useDeliveryForm.ts';
-import { useWeighing } from './useWeighing.ts';
 
 /** The truck and its load: all that a trip of a known truck needs. */
 export function FormLoad({ state }: { readonly state: DeliveryFormState }) {

@@ -16,8 +16,8 @@ import { isNewTruck } from './useGateWarnings.ts';
 import { CustomerWarning } from './LoadNotices.tsx';
 import { suggestionsFor, type Suggestion } from '../../../ui/suggestionsFor.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
-import type { AtGate } from './useAtGate.ts';
 import { toScale, type DeliveryFormState } from './useDeliveryForm.ts';
+import type { AtGate } from './useAtGate.ts';
 
 /** The plate, and below it the last trucks. */
 export function FormPlate({ state }: { readonly state: DeliveryFormState }) {

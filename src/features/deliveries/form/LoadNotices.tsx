@@ -1,6 +1,5 @@
 /** Messages about a load beside its fields. Only a load above the known stock needs an answer; the others prevent no save. */
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
-import type { TFunction } from 'i18next';
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { loadOf, NO_ORDER, offeredOrders } from '../../../domain/deliveries/gateAccount.ts';
 import { takes } from '../../../domain/figures/orderLeft.ts';
@@ -13,6 +12,7 @@ import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { LOAD_WARNINGS, ORDER_LINE, PRICE_LINE } from './useGateWarnings.ts';
+import type { TFunction } from 'i18next';
 import type { CustomerStatus } from '../../../domain/records/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 

@@ -1,11 +1,11 @@
-import { CircleCheck, CopyPlus, Eye, HandCoins, List, Printer, Share2 } from 'lucide-react';
+import { CircleCheck, CopyPlus, Eye, HandCoins, List, Printer, Share2, GitMerge } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useConfig, useRow, useSite } from '../../../data/index.ts';
 import { usePrinterHere } from '../../../data/printerHere.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { paysAtGate } from '../../../domain/rules/customerStatus.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
-import { formatRupiah, withUnit, type Texts } from '../../../i18n/index.ts';
+import { formatRupiah, withUnit, useTexts, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,9 +17,14 @@ import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { HeldMarks } from '../../../forms/OfflineForm.tsx';
 import { PrintTicket } from '../ticket/Ticket.tsx';
 import { ticketText } from '../ticket/ticketText.ts';
-import { MergeHints } from './MergeHints.tsx';
+import { useAuth } from '../../../data/auth.ts';
+import { useTwin } from '../../../data/masterData.ts';
+import { nameOf } from '../../../domain/masterData/keys.ts';
+import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
+import { TWIN_TABLES, type TwinTable } from '../../../domain/masterData/merging.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { Outcome } from '../../../forms/useOfflineForm.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
 /** The ticket to pay. Its dialog is rendered outside the form, because Enter would otherwise submit the next ticket. */
 export interface PaidTicket {
@@ -151,4 +156,36 @@ function ticketIn(outcome: Outcome) {
     ticketNo: outcome?.receipt?.number,
     drafts: outcome?.drafts ?? [],
   };
+}
+
+/** New records that were created with a ticket and resemble an existing one: shows users who may merge them, or propose it, where to do so. */
+function MergeHints({ drafts }: { readonly drafts: readonly MutationDraft[] }) {
+  const role = useAuth((auth) => auth.profile?.role);
+  if (!role) return null;
+  return TWIN_TABLES.filter((table) => mayDo(role, table, 'propose_merge')).flatMap((table) =>
+    drafts
+      .filter(({ kind }) => kind === `${table}.create`)
+      .map(({ entity_id, payload }) => (
+        <MergeHint key={entity_id} table={table} id={entity_id} name={nameOf(table, payload)} />
+      )),
+  );
+}
+
+function MergeHint({ table, id, name }: { readonly table: TwinTable; readonly id: string; readonly name: string }) {
+  const { t } = useTexts();
+  const twin = useTwin(table, name, id);
+  if (!twin) return null;
+  const known = nameOf(table, twin.record.row);
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 border-t border-line bg-warn-soft px-4 text-sm text-warn sm:px-5">
+      <span className="min-w-0 py-1 wrap-anywhere">{`${name} · ${t('masterData.alike', { name: known })}`}</span>
+      <Link
+        to={`/settings?${new URLSearchParams({ list: table, open: id }).toString()}`}
+        className="inline-flex min-h-12 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <GitMerge aria-hidden className="size-5 shrink-0" />
+        {t('masterData.merge.open')}
+      </Link>
+    </p>
+  );
 }

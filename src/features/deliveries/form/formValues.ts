@@ -1,8 +1,11 @@
 /** The input of the form at the gate, and its rules. */
 import { DELIVERY as TICKET, deliveryMistakes } from '../../../domain/deliveries/deliveryForm.ts';
 import { recordShape, type Reading } from '../../../forms/shape/formShape.ts';
+import { isCounted } from '../../../domain/deliveries/moves.ts';
+import { formatNumber, type Language } from '../../../i18n/index.ts';
 import type { DeliveryContext, DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
 import type { Typed } from '../../../forms/shape/typedStore.ts';
+import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 export const DELIVERY = recordShape('deliveries.new', TICKET, {
   also: {
@@ -30,3 +33,19 @@ export type FieldName = keyof FormValues;
 
 export const readDelivery = (typed: Typed<FormValues>, context: DeliveryContext): Reading<FormValues, DeliveryForm> =>
   DELIVERY.read(typed, (right) => deliveryMistakes(right, context));
+
+/** A cancelled or voided ticket is recorded again with its weights and notes; another load is weighed again, with its own volume. */
+export function copiedTicket(row: DeliveryRow, language: Language): FormValues {
+  const {
+    weighed_manually,
+    gross_kg,
+    tare_kg,
+    notes,
+    over_reason: _,
+    ...load
+  } = TICKET.textsOf(row, (value) => formatNumber(value, language));
+  const ofTheLoad = isCounted(row)
+    ? { filled: 'volume' }
+    : { gross_kg, tare_kg, notes, weighed_manually: weighed_manually === 'yes' ? 'yes' : '' };
+  return { ...EMPTY_VALUES, ...load, ...ofTheLoad, orderChosen: row.order_id ?? '', copiedFrom: row.ticket_no };
+}

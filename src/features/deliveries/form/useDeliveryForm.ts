@@ -1,14 +1,6 @@
 /** The state of the form at the gate: its input, the device's knowledge, the rules, and its save. */
 import { useRef, useMemo } from 'react';
-import {
-  askAccount,
-  isAccepted,
-  askGate,
-  hasScale,
-  useAccount,
-  useDeliveries,
-  type GateMoment,
-} from '../../../data/deliveries.ts';
+import { askAccount, isAccepted, askGate, hasScale, useAccount, useDeliveries } from '../../../data/deliveries.ts';
 import { siteNow, useConfig, useSite, type StockView, type ViewRow } from '../../../data/index.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
@@ -30,22 +22,15 @@ import { visitOf } from '../yard/useInYard.ts';
 import { originsOf, tareOf } from './weightRead.ts';
 import { useGateWarnings } from './useGateWarnings.ts';
 import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
-import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
-import {
-  beyond,
-  loadOf,
-  offeredOrders,
-  orderFor,
-  overRule,
-  type Beyond,
-  type GateOrder,
-  type OverRule,
-} from '../../../domain/deliveries/gateAccount.ts';
+import { beyond, loadOf, offeredOrders, orderFor, overRule } from '../../../domain/deliveries/gateAccount.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { byText } from '../../../domain/rules/text.ts';
+import type { GateMoment } from '../../../data/deliveries.ts';
+import type { Beyond, GateOrder, OverRule } from '../../../domain/deliveries/gateAccount.ts';
+import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** What the form must know before it saves. Undefined while it is being read. */

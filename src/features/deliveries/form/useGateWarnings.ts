@@ -1,12 +1,7 @@
 /** Warnings at the gate before a save. None prevents it; the costly or dangerous ones are asked about once. */
 import { usePrice } from '../../../data/deliveries.ts';
 import { useRows } from '../../../data/index.ts';
-import {
-  AGAIN_MINUTES,
-  INDEX_TOLERANCE,
-  warningsOf,
-  type DeliveryWarning,
-} from '../../../domain/deliveries/warnings.ts';
+import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { depositLeft } from '../../../domain/figures/orderLeft.ts';
 import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/records/columns.ts';
@@ -18,6 +13,7 @@ import { formatNumber, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { inOrderUnit } from '../../../shared/orders/orderWords.ts';
 import { DELIVERY, type FormValues } from './formValues.ts';
+import type { DeliveryWarning } from '../../../domain/deliveries/warnings.ts';
 import type { Beyond, GateOrder } from '../../../domain/deliveries/gateAccount.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
 import type { Typed } from '../../../forms/shape/typedStore.ts';

@@ -1,10 +1,9 @@
 /** Prints a ticket on this device's receipt printer, without a dialog. */
 import { useConfig } from '../../../data/index.ts';
-import { useTexts, type Texts } from '../../../i18n/useLanguage.ts';
+import { useTexts, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
-import { usePrintCount } from './usePrintCount.ts';
-import { useTicketPaper } from './useTicketPaper.ts';
+import { usePrintCount, useTicketPaper } from './useTicketPaper.ts';
 import type { PrinterSettings } from '../../../domain/printer/printerSettings.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 

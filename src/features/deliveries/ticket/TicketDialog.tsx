@@ -2,7 +2,7 @@ import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { remember, useConfig, useRemembered, useRow } from '../../../data/index.ts';
 import { usePrinterHere } from '../../../data/printerHere.ts';
-import { useTexts, type Texts } from '../../../i18n/useLanguage.ts';
+import { useTexts, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -10,12 +10,13 @@ import { useSystemPrint } from '../../../ui/useSystemPrint.ts';
 import { Printed } from '../../../ui/Printed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
-import { TicketPaper } from './TicketPaper.tsx';
 import { share } from '../../../ui/share.ts';
-import { usePrintCount } from './usePrintCount.ts';
-import { useTicketPaper } from './useTicketPaper.ts';
+import { usePrintCount, useTicketPaper } from './useTicketPaper.ts';
+import { PaperPart } from '../../../shared/paper/PaperPart.tsx';
+import { cx } from '../../../ui/cx.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
+import type { PaperText } from '../../../shared/paper/paperText.ts';
 
 export interface TicketProps {
   readonly deliveryId: string;
@@ -134,5 +135,30 @@ function TicketView({ row, words, bySystem }: TicketViewProps) {
       </div>
       <Printed>{paper}</Printed>
     </div>
+  );
+}
+
+interface TicketPaperProps {
+  readonly plate: string;
+  readonly paper: PaperText;
+  /** In the site's language, whatever the screen's (`site.ticket_language`). */
+  readonly words: Texts;
+  readonly size: PaperSize;
+}
+
+const PARTS = { roll: [null], a4: ['customer', 'driver', 'office'] } as const;
+
+/** The paper itself. An A4 sheet has the three copies of a ticket. */
+function TicketPaper({ plate, paper, words: { t, language }, size }: TicketPaperProps) {
+  const parts: readonly (typeof PARTS)[PaperSize][number][] = PARTS[size];
+  return (
+    <article className={cx('ticket-paper', `ticket-${size}`)} lang={language}>
+      {parts.map((part) => (
+        <PaperPart key={part} paper={paper}>
+          {part && <p>{t(`ticket.part.${part}`)}</p>}
+          {part && <p className="ticket-no">{plate}</p>}
+        </PaperPart>
+      ))}
+    </article>
   );
 }

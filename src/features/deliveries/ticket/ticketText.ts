@@ -5,13 +5,13 @@ import { markedAsTyped, netKg } from '../../../domain/rules/weighing.ts';
 import { paperRevisionOf, shownOn, type Shown } from '../../../domain/records/deliveries.ts';
 import { unitOf } from '../../../domain/values/units.ts';
 import { zonedTimeAt } from '../../../domain/time/siteTime.ts';
-import { formatNumber, formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { formatDateTime, formatDay, formatTime } from '../../../i18n/dates.ts';
-import { overrideText, remarksOf } from './remarks.ts';
-import type { TFunction } from 'i18next';
+import { formatNumber, formatRupiah, withUnit, formatDateTime, formatDay, formatTime } from '../../../i18n/index.ts';
 import { operatingDayOf, type SiteDay } from '../../../domain/time/operatingDay.ts';
+import { DELIVERY_FLAGS } from '../../../domain/deliveries/flags.ts';
+import { OVERRIDE_REASONS } from '../../../domain/rules/ticketStatus.ts';
+import type { Language } from '../../../i18n/index.ts';
+import type { TFunction } from 'i18next';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import type { Language } from '../../../i18n/languages.ts';
 
 interface Words {
   readonly t: TFunction;
@@ -109,4 +109,22 @@ export function codeText(row: DeliveryRow, timeZone: string): string {
     ...(revision > 0 ? [`REV ${revision}`] : []),
     ...(signed ? [signed.device, signed.signature] : []),
   ].join('\n');
+}
+
+/** The server's flags on arrival; null without any. */
+export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): string | null {
+  const sentences = flags.map((flag) => {
+    const known = DELIVERY_FLAGS.find((one) => one === flag);
+    return known ? t(`board.flag.${known}`) : flag;
+  });
+  return sentences.join(' ') || null;
+}
+
+/** The reason for exceeding the stock that its device knew. */
+export function overrideText(
+  { override_reason: given }: Pick<DeliveryRow, 'override_reason'>,
+  t: TFunction,
+): string | null {
+  const known = OVERRIDE_REASONS.find((reason) => reason === given);
+  return known ? t(`delivery.new.override.${known}`) : given;
 }

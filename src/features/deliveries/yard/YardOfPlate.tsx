@@ -13,11 +13,10 @@ import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { truckChanges } from '../form/deliveryDrafts.ts';
 import { isFilled } from '../form/fillIn.ts';
 import { DELIVERY, EMPTY_VALUES, type FormValues } from '../form/formValues.ts';
-import { toFirstField } from '../form/useDeliveryForm.ts';
+import { toFirstField, type DeliveryFormState } from '../form/useDeliveryForm.ts';
 import { readAt } from '../form/weightRead.ts';
 import { leaving } from './useInYard.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { DeliveryFormState } from '../form/useDeliveryForm.ts';
 
 export function YardOfPlate({ state }: { readonly state: DeliveryFormState }) {
   const { t, language, form, gate } = state;

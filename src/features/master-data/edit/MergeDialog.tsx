@@ -12,13 +12,12 @@ import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { useDebounced } from '../../../ui/useDebounced.ts';
-import { recordText } from '../recordText.ts';
-import type { Role } from '../../../domain/rules/roles.ts';
+import { recordText, cellText, choiceText } from '../recordText.ts';
 import { writer, type MasterList } from '../lists/masterList.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { keptByMerge } from '../../../domain/rules/customerStatus.ts';
 import { formatRupiah, useTexts } from '../../../i18n/index.ts';
-import { cellText, choiceText } from '../cellText.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 import type { CustomerRow, SyncedTables } from '../../../domain/records/rows.ts';
 
 interface MergeDialogProps {

@@ -1,19 +1,18 @@
 import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { cellText } from '../cellText.ts';
+import { cellText, recordText } from '../recordText.ts';
 import { writer, type Field, type MasterList } from '../lists/masterList.ts';
-import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { SyncedTables } from '../../../domain/records/rows.ts';
 import { Split } from 'lucide-react';
 import { useState } from 'react';
-import type { ViewRow } from '../../../data/index.ts';
 import { useAliases } from '../../../data/masterData.ts';
 import { mergeDraft } from '../../../domain/masterData/mergeDraft.ts';
 import { useSave } from '../../../forms/useSave.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
-import { recordText } from '../recordText.ts';
+import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
+import type { ViewRow } from '../../../data/index.ts';
 
 interface OtherFactsProps {
   readonly list: MasterList;

@@ -2,15 +2,15 @@ import { unreachable } from '../../../domain/values/result.ts';
 import { DateField } from '../../../forms/DateField.tsx';
 import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { cellText } from '../cellText.ts';
-import type { ReactNode } from 'react';
-import type { Field } from '../lists/masterList.ts';
-import type { RecordFormState } from './useRecordForm.ts';
+import { cellText } from '../recordText.ts';
 import { useConfig, useRows } from '../../../data/index.ts';
 import { useDirectoryList } from '../../../data/masterData.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
+import type { ReactNode } from 'react';
+import type { Field } from '../lists/masterList.ts';
+import type { RecordFormState } from './useRecordForm.ts';
 import type { Suggestion } from '../../../ui/suggestionsFor.ts';
 
 interface RecordFieldProps {

@@ -9,10 +9,6 @@ import { MergeDialog } from './MergeDialog.tsx';
 import { OtherFacts } from './OtherFacts.tsx';
 import { RecordField } from './RecordField.tsx';
 import { useRecordForm, type RecordFormState } from './useRecordForm.ts';
-import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { Role } from '../../../domain/rules/roles.ts';
-import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { Field, MasterList, Values } from '../lists/masterList.ts';
 import { useConfig } from '../../../data/index.ts';
 import { useTwin, usePrice, repricingOf, useRepricing } from '../../../data/masterData.ts';
 import { Message } from '../../../ui/Message.tsx';
@@ -22,6 +18,10 @@ import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 import { repriceDraft, type NewPrice, type Touched } from '../../../domain/masterData/repricing.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { isMaterialType } from '../../../domain/materials/materials.ts';
+import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
+import type { Field, MasterList, Values } from '../lists/masterList.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
 interface RecordFormProps {

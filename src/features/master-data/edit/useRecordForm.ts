@@ -8,25 +8,18 @@ import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useDoubts, useTareDoubt } from '../../../forms/useDoubts.tsx';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
-import type { Role } from '../../../domain/rules/roles.ts';
-import type { SyncedTables } from '../../../domain/records/rows.ts';
 import { ok, err } from '../../../domain/values/result.ts';
-import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { Typed } from '../../../forms/shape/typedStore.ts';
-import {
-  isFieldName,
-  writer,
-  type MasterList,
-  type Values,
-  type FieldName,
-  type Target,
-  type Typed as ReadValues,
-} from '../lists/masterList.ts';
+import { isFieldName, writer } from '../lists/masterList.ts';
 import { trusted, type Fields } from '../../../domain/values/json.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { isWholeNumber, type FormShape, type Reading } from '../../../forms/shape/formShape.ts';
 import { languageOfDraft, translateNumbers, readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
+import type { MasterList, Values, FieldName, Target, Typed as ReadValues } from '../lists/masterList.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
+import type { SyncedTables } from '../../../domain/records/rows.ts';
+import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
+import type { Typed } from '../../../forms/shape/typedStore.ts';
 
 interface RecordFormOptions {
   readonly list: MasterList;

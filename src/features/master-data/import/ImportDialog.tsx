@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, CircleStop, FileDown, FileUp } from 'lucide-react';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { columnsFor, REQUIRED_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
-import type { Role } from '../../../domain/rules/roles.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -11,6 +10,7 @@ import { isFieldName, type FieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, type Step } from './useImport.ts';
 import { unreachable } from '../../../domain/values/result.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 
 interface ImportDialogProps {
   readonly title: string;

@@ -9,15 +9,15 @@ import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { downloadCsv } from '../../../ui/download.ts';
-import { hasNumbers } from './numberMarks.ts';
-import type { ImportKind } from '../../../domain/csv/importColumns.ts';
-import type { Step, useImport } from './useImport.ts';
+import { hasNumbers } from './readTable.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { limitTexts } from '../../../forms/useMistakes.ts';
-import { cellText } from '../cellText.ts';
+import { cellText } from '../recordText.ts';
 import { listOf } from '../lists/index.ts';
 import { isFieldName, type FieldName } from '../lists/masterList.ts';
+import type { ImportKind } from '../../../domain/csv/importColumns.ts';
+import type { Step, useImport } from './useImport.ts';
 import type { LineProblem } from '../../../domain/csv/lines.ts';
 
 interface ImportPreviewProps {

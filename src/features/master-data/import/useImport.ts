@@ -10,11 +10,10 @@ import { addDays } from '../../../domain/time/calendar.ts';
 import { wallTimeAt } from '../../../domain/time/siteTime.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber, useLanguage, type Language } from '../../../i18n/index.ts';
-import { marksOf, readWhole } from './numberMarks.ts';
-import { readTable, tableOf, type FileFailure } from './readTable.ts';
+import { marksOf, readWhole, readTable, tableOf, type FileFailure } from './readTable.ts';
+import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts';
 import type { Cell } from './readWorkbook.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
-import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts';
 
 interface ReadFile {
   readonly name: string;

@@ -1,8 +1,7 @@
 /** Every list of master data, and the roles that see it. */
 import { MASTER_TABLES, mayDo, type MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { Role } from '../../../domain/rules/roles.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { type MasterList, valuesOf, ACTIVE } from './masterList.ts';
+import { valuesOf, ACTIVE, type MasterList } from './masterList.ts';
 import { Mountain, Banknote, HardHat, IdCard, Scale, Truck, Building2 } from 'lucide-react';
 import {
   DENSITY,
@@ -16,6 +15,7 @@ import { err, ok } from '../../../domain/values/result.ts';
 import { LOADABLE } from '../../../domain/materials/materials.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customerStatus.ts';
+import type { Role } from '../../../domain/rules/roles.ts';
 
 const CUSTOMERS: MasterList<'customers'> = {
   table: 'customers',

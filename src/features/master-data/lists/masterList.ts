@@ -1,12 +1,12 @@
 /** The description of a list of master data, from which its table, form, merging and files derive. */
 import { formatNumber, type Language } from '../../../i18n/index.ts';
+import { formFieldsOf, textsOf } from '../../../domain/mutations/forms.ts';
+import { RECORDS } from '../../../domain/records/index.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { MasterRow } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { MutationDraft, MutationKind, MutationPayloads } from '../../../domain/mutations/mutations.ts';
-import { formFieldsOf, textsOf } from '../../../domain/mutations/forms.ts';
-import { RECORDS } from '../../../domain/records/index.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';

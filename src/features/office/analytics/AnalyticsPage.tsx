@@ -1,15 +1,13 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cx } from '../../../ui/cx.ts';
-import { FiguresAge } from '../shared/FiguresAge.tsx';
+import { FiguresAge } from '../shared/FigureNotes.tsx';
 import { ReceivablesPanel } from '../shared/Receivables.tsx';
-import { Customers } from './Customers.tsx';
-import { Downtime } from './Downtime.tsx';
+import { Customers, Products } from './Sales.tsx';
+import { Downtime, Yield } from './Plant.tsx';
 import { Hours } from './Hours.tsx';
-import { Products } from './Products.tsx';
 import { RangeRow } from './RangeRow.tsx';
 import { Trends } from './Trends.tsx';
-import { Yield } from './Yield.tsx';
 import { Records } from './RecordsView.tsx';
 import { VIEWS, useRange, type AnalyticsView, type Shown } from './useRange.ts';
 import type { ComponentType } from 'react';

@@ -5,7 +5,7 @@ import { useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { hoursOfWeek, meanDays } from '../../../domain/figures/tickets.ts';
 import { formatClock, formatNumber, formatWeekday, useTexts, withUnit } from '../../../i18n/index.ts';
 import { cx } from '../../../ui/cx.ts';
-import { Kept } from '../shared/Kept.tsx';
+import { Kept } from '../shared/FigureNotes.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
 import { slotName } from '../../../shared/records/slotName.ts';

@@ -3,11 +3,7 @@ import { breakEvenOf, netOf } from '../../../domain/figures/net.ts';
 import { daysInMonth, type DayRange } from '../../../domain/time/calendar.ts';
 import { sum } from '../../../domain/values/quantities.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort, withUnit } from '../../../i18n/index.ts';
-import type { Texts } from '../../../i18n/index.ts';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
-import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
-import type { RangeDays } from './useRangeDays.ts';
-import type { FigureKey } from './useRange.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
 import { efficiencyOf } from '../../../domain/figures/crusherEfficiency.ts';
 import { deliveredOf } from '../../../domain/figures/delivered.ts';
@@ -15,6 +11,9 @@ import { fuelOf } from '../../../domain/figures/fuel.ts';
 import { producedOf } from '../../../domain/figures/production.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
+import type { Texts } from '../../../i18n/index.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
+import type { RangeDays, FigureKey } from './useRange.ts';
 import type { FigureRules } from '../../../data/office.ts';
 
 export interface Figure {

@@ -1,18 +1,14 @@
 /** The days and the view of the analytics. They are in the URL, so that going back or reloading keeps them. */
 import { useSearchParams } from 'react-router-dom';
 import { siteNow, useSite } from '../../../data/index.ts';
-import {
-  addDays,
-  daysBetween,
-  firstOfMonth,
-  rangeBefore,
-  rangeLastYear,
-  type DayRange,
-} from '../../../domain/time/calendar.ts';
+import { addDays, daysBetween, firstOfMonth, rangeBefore, rangeLastYear } from '../../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { RECORDS_OF, type RecordsOf } from '../shared/recordsAddress.ts';
+import { useFiguresOfDays, useFigureRules, type FigureRules, type KnownDays } from '../../../data/office.ts';
+import type { DayRange } from '../../../domain/time/calendar.ts';
+import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 
 export const VIEWS = [
   'trends',
@@ -105,3 +101,17 @@ const presetRange = (preset: Preset, today: string): DayRange => ({
   }[preset],
   to: today,
 });
+
+/** The totals of the visible days and of those before, with the rules of the figures. */
+export interface RangeDays extends FigureRules {
+  readonly days: readonly DayFacts[];
+  readonly before: readonly DayFacts[];
+  readonly isPending: boolean;
+}
+
+export function useRangeDays({ range, before }: Shown): RangeDays | undefined {
+  const now: KnownDays | undefined = useFiguresOfDays(range);
+  const then = useFiguresOfDays(before);
+  const rules = useFigureRules();
+  return now && then && rules && { ...rules, days: now.days, before: then.days, isPending: now.pendingDays.length > 0 };
+}

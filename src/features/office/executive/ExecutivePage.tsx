@@ -7,26 +7,17 @@ import { addDays, firstOfMonth, weekdayOf } from '../../../domain/time/calendar.
 import { formatDay, formatShortDay, formatTime, formatWeekday, useTexts } from '../../../i18n/index.ts';
 import { FirstSteps, HowItGoes } from '../../../shared/overview/HowItGoes.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { LostInRange } from '../analytics/LostInRange.tsx';
-import { ClosedDays } from '../shared/ClosedDays.tsx';
-import { FiguresAge } from '../shared/FiguresAge.tsx';
+import { LostInRange } from '../shared/LostProduction.tsx';
+import { ClosedDays, FiguresAge } from '../shared/FigureNotes.tsx';
 import { Panel } from '../shared/Panel.tsx';
 import { ReceivablesPanel } from '../shared/Receivables.tsx';
 import { useReceivables } from '../../../shared/payments/useReceivables.ts';
 import { ExpensesPanel } from './Expenses.tsx';
 import { NeedsLine, NeedsYou, useNeeds } from './NeedsYou.tsx';
 import { Tile } from './Tile.tsx';
-import {
-  BESIDE,
-  TILES,
-  debtDays,
-  figuresOf,
-  worstOf,
-  type Figure,
-  type FigureKey,
-  type TileKey,
-} from './overviewFigures.ts';
+import { BESIDE, TILES, debtDays, figuresOf, worstOf } from './overviewFigures.ts';
 import { rangeOf, useExecutive, type Overview } from './useExecutive.ts';
+import type { Figure, FigureKey, TileKey } from './overviewFigures.ts';
 
 const VIEWS = ['today', 'month', 'money'] as const;
 

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useRows, useSite } from '../../../data/index.ts';
 import { useNotices } from '../../../data/notices.ts';
-import type { ByNow } from '../../../domain/figures/byNow.ts';
 import { sumOf, type DayFacts } from '../../../domain/figures/dayFacts.ts';
 import { HOUR_MS } from '../../../domain/shifts/plannedSpan.ts';
 import { weekdayOf } from '../../../domain/time/calendar.ts';
@@ -15,6 +14,7 @@ import { dieselText, machineText, sinceText } from '../../../shared/overview/wha
 import { cx } from '../../../ui/cx.ts';
 import { Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';
+import type { ByNow } from '../../../domain/figures/byNow.ts';
 
 /** Kinds of notices that need a decision; the others only inform. */
 const MONEY = ['order_overdrawn', 'invoice_differs'];

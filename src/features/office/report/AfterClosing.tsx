@@ -1,13 +1,7 @@
 /** The changes of a day after its closing: the figures that differ from the frozen ones, and every record behind them. */
 import { History } from 'lucide-react';
 import { useCustomers } from '../../../data/office.ts';
-import {
-  changesSince,
-  figuresOfShifts,
-  isTakenOut,
-  sinceClosing,
-  type SinceClosing,
-} from '../../../domain/figures/sinceClosing.ts';
+import { changesSince, figuresOfShifts, isTakenOut, sinceClosing } from '../../../domain/figures/sinceClosing.ts';
 import { expenseWords } from '../../../domain/mutations/expenses.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { unreachable } from '../../../domain/values/result.ts';
@@ -16,6 +10,7 @@ import { figureName, figureText } from '../../../shared/held/figureWords.ts';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { Lines } from './Lines.tsx';
+import type { SinceClosing } from '../../../domain/figures/sinceClosing.ts';
 import type { Unit } from '../../../i18n/numbers.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Words } from './reportWords.ts';

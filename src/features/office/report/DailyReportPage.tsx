@@ -32,7 +32,7 @@ import { DateInput } from '../../../ui/DateInput.tsx';
 import { copy, share } from '../../../ui/share.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { usePageOfA4 } from '../../../ui/usePageOfA4.ts';
-import { Kept } from '../shared/Kept.tsx';
+import { Kept } from '../shared/FigureNotes.tsx';
 import { AfterClosing } from './AfterClosing.tsx';
 import { CloseDialog, ReopenDialog } from './DayDialogs.tsx';
 import { ReportPaper } from './ReportPaper.tsx';

@@ -3,11 +3,11 @@ import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { LostProductionChart } from '../shared/LostProduction.tsx';
 import { Band, SectionBody } from './Lines.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { RecordsLink } from '../shared/RecordsLink.tsx';
+import { RecordsLink } from '../shared/Panel.tsx';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { headlinesOf, sectionsOf, type Words } from './reportWords.ts';
-import type { ReactNode } from 'react';
 import { CompanyHead } from '../../../shared/company/CompanyHead.tsx';
+import type { ReactNode } from 'react';
 import type { DayRange } from '../../../domain/time/calendar.ts';
 import type { KnownReport } from './useDailyReport.ts';
 

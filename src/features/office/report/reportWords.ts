@@ -1,10 +1,6 @@
 /** The report as lines of text and numbers, for the paper and the shared text. */
-import type { TFunction } from 'i18next';
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
-import type { DailyReport, MaterialOfDay, ShiftReport } from '../../../domain/figures/dailyReport.ts';
-import type { ShiftFacts } from '../../../domain/figures/dayFacts.ts';
-import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import {
   formatClock,
@@ -20,6 +16,10 @@ import {
 import { lossName, lostSentence } from '../shared/LostProduction.tsx';
 import { differenceText } from '../../../shared/payments/cashWords.ts';
 import { lossesByReason } from '../../../domain/figures/lostProduction.ts';
+import type { TFunction } from 'i18next';
+import type { DailyReport, MaterialOfDay, ShiftReport } from '../../../domain/figures/dailyReport.ts';
+import type { ShiftFacts } from '../../../domain/figures/dayFacts.ts';
+import type { SiteDay } from '../../../domain/time/operatingDay.ts';
 import type { KnownReport } from './useDailyReport.ts';
 
 export interface Words {

@@ -15,7 +15,7 @@ import { stoodByDay } from '../../../domain/figures/hoursRun.ts';
 import { byText } from '../../../domain/rules/text.ts';
 import { asWorked } from '../../../domain/shifts/plannedSpan.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { useKeptPart } from '../shared/Kept.tsx';
+import { useKeptPart } from '../shared/FigureNotes.tsx';
 import { useClock } from '../../../ui/useClock.ts';
 import { whenClosed, type DatedRow } from '../../../domain/figures/sinceClosing.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';

@@ -1,10 +1,15 @@
 /** Where the m³ between target and production were lost: a waterfall whose parts add up, and one sentence. */
 import { Lightbulb } from 'lucide-react';
-import { largestLoss, lossesByReason, type Loss, type LostProduction } from '../../../domain/figures/lostProduction.ts';
+import { largestLoss, lossesByReason, lostProductionOf } from '../../../domain/figures/lostProduction.ts';
 import { formatRupiahShort, useTexts, withUnit, type Texts } from '../../../i18n/index.ts';
 import { Message } from '../../../ui/Message.tsx';
 import { Chart } from '../../../ui/charts/Chart.tsx';
+import { siteNow, useStocks } from '../../../data/index.ts';
+import { demandOf, isHeldBackByDemand } from '../../../domain/figures/demand.ts';
+import { Kept, useKeptPart } from './FigureNotes.tsx';
+import type { Loss, LostProduction } from '../../../domain/figures/lostProduction.ts';
 import type { TFunction } from 'i18next';
+import type { RangeDays } from '../analytics/useRange.ts';
 
 interface LostProductionProps {
   readonly lost: LostProduction;
@@ -66,4 +71,24 @@ export function lossName({ kind, reason, volume }: Pick<Loss, 'kind' | 'reason' 
   if (kind === 'standing_still') return t(`office.reason.${reason}`, { defaultValue: reason ?? '' });
   if (volume < 0) return t(kind === 'not_scheduled' ? 'office.lost.notScheduledGain' : 'office.lost.slowlyGain');
   return t(kind === 'not_scheduled' ? 'office.lost.notScheduled' : 'office.lost.slowly');
+}
+
+/** From the deliveries of these days and the current stock. */
+export function LostInRange({ days, settings }: Pick<RangeDays, 'days' | 'settings'>) {
+  const { t } = useTexts();
+  const range = { from: days[0]?.day ?? '' };
+  const since = useKeptPart(range);
+  const kept = since === null ? days : days.filter(({ day }) => day >= since);
+  const stocks = useStocks();
+  const { abundantStock } = settings(days.at(-1)?.day ?? '');
+  return (
+    <>
+      <Kept range={range} of="shifts" />
+      <LostProductionChart
+        lost={lostProductionOf(kept, settings, siteNow())}
+        period={t('analytics.inThisTime')}
+        heldBackByDemand={isHeldBackByDemand(stocks ?? [], days, demandOf(days, settings), abundantStock)}
+      />
+    </>
+  );
 }

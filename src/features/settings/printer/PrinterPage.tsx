@@ -8,8 +8,7 @@ import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { DeviceHead } from '../DeviceHead.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
+import { DeviceHead, SettingsSection } from '../SettingsSection.tsx';
 
 const WAYS = [
   ['usb', Usb],

@@ -9,8 +9,7 @@ import { LiveWeight } from '../../../shared/scale/LiveWeight.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { DeviceHead } from '../DeviceHead.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
+import { DeviceHead, SettingsSection } from '../SettingsSection.tsx';
 
 /** Connects the indicator to this device. All received bytes are shown, so that it can be set up by telephone. */
 export function ScalePage() {

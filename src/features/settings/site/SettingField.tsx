@@ -6,18 +6,17 @@ import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } 
 import { useFieldText } from '../../../forms/shape/typedStore.ts';
 import { formatDuration, formatNumber, useTexts, formatDateTime } from '../../../i18n/index.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { rangeOf, shownText } from './readSettings.ts';
-import type { ConfigRow } from '../../../domain/records/rows.ts';
-import type { SettingValues } from './settingsShape.ts';
-import type { SettingsFormState } from './useSettingsForm.ts';
+import { rangeOf, shownText, type SettingValues } from './settingsShape.ts';
 import { useSite } from '../../../data/index.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { prepareLogo, type UnfitLogo } from '../../../data/photos.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { cx } from '../../../ui/cx.ts';
+import type { ConfigRow } from '../../../domain/records/rows.ts';
+import type { SettingsFormState } from './useSettingsForm.ts';
+import type { TFunction } from 'i18next';
 
 interface SettingFieldProps {
   readonly name: SettingKey;

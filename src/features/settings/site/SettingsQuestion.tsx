@@ -1,9 +1,13 @@
-import { Save } from 'lucide-react';
-import { useTexts } from '../../../i18n/useLanguage.ts';
+import { Save, Scale } from 'lucide-react';
+import { useTexts, formatDay, formatNumber, formatRupiah } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { SettingHints } from './SettingHints.tsx';
-import { Recalculated } from './FromDay.tsx';
+import { siteNow, useSite } from '../../../data/index.ts';
+import { daysBetween } from '../../../domain/time/calendar.ts';
+import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
+import { DateInput } from '../../../ui/DateInput.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { isDay } from '../../../domain/rules/day.ts';
 import type { SettingHint } from '../../../domain/settings/contradictions.ts';
 
 export interface Question {
@@ -31,4 +35,88 @@ export function SettingsQuestion({ hints, from, onDecided }: SettingsQuestionPro
       </div>
     </Dialog>
   );
+}
+
+/** Number of recalculated days. */
+function Recalculated({ from }: { readonly from: string }) {
+  const { t, language } = useTexts();
+  const count = daysBetween(from, operatingDayOf(siteNow(), useSite()));
+  return (
+    <p className="font-semibold text-warn">
+      {t('siteSettings.from.recalculates', { count, day: formatDay(from, language) })}
+    </p>
+  );
+}
+
+export function FromDay({ start, onChange }: { readonly start: StartDay; readonly onChange: (day: string) => void }) {
+  const { t, language } = useTexts();
+  const { day, latest, first, today, mistake } = start;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 rounded-lg border border-line bg-surface px-4 pt-4 shadow-card sm:px-6">
+      <DateInput
+        id="settings-from-day"
+        label={t('siteSettings.from.label')}
+        value={day}
+        min={first ?? undefined}
+        max={latest}
+        onDay={onChange}
+        error={mistake && t(`siteSettings.refused.${mistake}`)}
+        hint={first === null ? undefined : t('siteSettings.from.first', { day: formatDay(first, language) })}
+      />
+      {!mistake && day < today && <Recalculated from={day} />}
+      {!mistake && day === today && <p className="text-ink-soft">{t('siteSettings.from.today')}</p>}
+      {!mistake && day > today && <p className="text-ink-soft">{t('siteSettings.from.todayClosed')}</p>}
+    </div>
+  );
+}
+
+/** Contradictions between settings, in their stored or typed form. */
+export function SettingHints({ hints }: { readonly hints: readonly SettingHint[] }) {
+  const { t, language } = useTexts();
+  if (hints.length === 0) return null;
+  const textOf = (hint: SettingHint) => {
+    if (hint.kind === 'targets_disagree')
+      return t('siteSettings.hint.targets_disagree', {
+        fromDeliveries: formatRupiah(hint.fromDeliveries, language),
+        target: formatRupiah(hint.target, language),
+      });
+    if (hint.kind === 'least_above_loads' || hint.kind === 'most_below_loads')
+      return t(`siteSettings.hint.${hint.kind}`, {
+        from: formatNumber(hint.from, language),
+        to: formatNumber(hint.to, language),
+      });
+    return t(`siteSettings.hint.${hint.kind}`);
+  };
+  return (
+    <Message tone="warn" icon={Scale} title={t('siteSettings.hint.title')} className="mb-4">
+      {hints.map((hint) => (
+        <p key={hint.kind} className="mt-1">
+          {textOf(hint)}
+        </p>
+      ))}
+    </Message>
+  );
+}
+
+/** The first day on which a change applies, the twin of `private.first_day_of_change`. */
+interface StartDay {
+  readonly day: string;
+  readonly today: string;
+  /** The possible choices. `latest`: today; tomorrow if today is closed. `first`: null: any day. */
+  readonly latest: string;
+  readonly first: string | null;
+  readonly mistake: 'day_ahead' | 'from_closed_day' | undefined;
+}
+
+export function startDayOf(typed: string, today: string, firstOpenDay: string | null): StartDay {
+  const latest = firstOpenDay !== null && firstOpenDay > today ? firstOpenDay : today;
+  const day = isDay(typed) ? typed : latest;
+  const isClosed = firstOpenDay !== null && day < firstOpenDay;
+  return {
+    day,
+    today,
+    latest,
+    first: firstOpenDay,
+    mistake: day > latest ? 'day_ahead' : isClosed ? 'from_closed_day' : undefined,
+  };
 }

@@ -21,7 +21,7 @@ import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
-import { SettingHints } from './SettingHints.tsx';
+import { SettingHints } from './SettingsQuestion.tsx';
 import { mayChangeSettings, type Role } from '../../../domain/rules/roles.ts';
 
 const PLACES: readonly SitePlace[] = [...keysOf(SETTING_GROUPS), 'reset'];

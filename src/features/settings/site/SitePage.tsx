@@ -1,20 +1,11 @@
 import { CircleAlert, CircleCheck, CloudOff, Info, RotateCcw, Save } from 'lucide-react';
 import { useDraft, useAuthor, useConfig, useSite } from '../../../data/index.ts';
-import {
-  useInForce,
-  useSettings,
-  createSiteSender,
-  outdate,
-  type InForce,
-  type Settings,
-  type SiteSender,
-} from '../../../data/settings.ts';
+import { useInForce, useSettings, createSiteSender, outdate } from '../../../data/settings.ts';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { draftKeyOf } from './settingsShape.ts';
 import { TargetsSection } from './targets/TargetsSection.tsx';
-import type { SitePlace } from './SiteLinks.tsx';
 import { FormFrame } from '../../../forms/OfflineForm.tsx';
 import { mistakeCount } from '../../../forms/useMistakes.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
@@ -23,9 +14,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { SettingField } from './SettingField.tsx';
-import { FromDay } from './FromDay.tsx';
-import { SettingHints } from './SettingHints.tsx';
-import { SettingsQuestion } from './SettingsQuestion.tsx';
+import { FromDay, SettingHints, SettingsQuestion } from './SettingsQuestion.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
 import { isOfFigures, type SettingGroup } from '../../../domain/settings/groups.ts';
 import { useState } from 'react';
@@ -37,11 +26,13 @@ import { recordShape } from '../../../forms/shape/formShape.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
 import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber, useTexts, formatDay, formatTime } from '../../../i18n/index.ts';
-import type { TFunction } from 'i18next';
 import { DEFAULT_CONFIG } from '../../../domain/settings/config.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { Facts } from '../SettingsSection.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import type { InForce, Settings, SiteSender } from '../../../data/settings.ts';
+import type { SitePlace } from './SiteLinks.tsx';
+import type { TFunction } from 'i18next';
 
 /** One group of the owner's settings, with earlier input. */
 export function SitePage({ place }: { readonly place: SitePlace }) {

@@ -1,37 +1,33 @@
 /** The state of the form of one group: the input over the stored values, kept as a draft, until the server has accepted it. */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
-import {
-  storedIn,
-  createSiteSender,
-  outdate,
-  type InForce,
-  type Settings,
-  type SiteAnswer,
-  type SiteFailure,
-} from '../../../data/settings.ts';
+import { storedIn, createSiteSender, outdate } from '../../../data/settings.ts';
 import { HINT_GROUPS, hintsOf, newHints } from '../../../domain/settings/contradictions.ts';
-import {
-  SETTING_GROUPS,
-  defaultOf,
-  isNumberSetting,
-  isOfFigures,
-  type SettingGroup,
-  type SettingKey,
-} from '../../../domain/settings/groups.ts';
+import { SETTING_GROUPS, defaultOf, isNumberSetting, isOfFigures } from '../../../domain/settings/groups.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useMistakes } from '../../../forms/useMistakes.ts';
 import { useLatest, useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
-import { rangeOf, settingsNow, shownText, valueNow } from './readSettings.ts';
-import { isAsked, type Question } from './SettingsQuestion.tsx';
-import { startDayOf } from './startDay.ts';
-import { seenIn, seenNote, settingsShape, without, type SettingValues } from './settingsShape.ts';
-import { standingOf, wishesOf, type Wish } from './standing.ts';
-import type { Config } from '../../../domain/settings/config.ts';
+import {
+  rangeOf,
+  settingsNow,
+  shownText,
+  valueNow,
+  seenIn,
+  seenNote,
+  settingsShape,
+  without,
+  standingOf,
+  wishesOf,
+} from './settingsShape.ts';
+import { isAsked, startDayOf, type Question } from './SettingsQuestion.tsx';
 import { unreachable } from '../../../domain/values/result.ts';
 import { settingChange } from '../../../domain/mutations/settingChanges.ts';
 import { useCall } from '../../../forms/useCall.ts';
+import type { InForce, Settings, SiteAnswer, SiteFailure } from '../../../data/settings.ts';
+import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
+import type { SettingValues, Wish } from './settingsShape.ts';
+import type { Config } from '../../../domain/settings/config.ts';
 import type { TFunction } from 'i18next';
 
 export function useSettingsForm(group: SettingGroup, settings: Settings, inForce: InForce, draft: unknown) {

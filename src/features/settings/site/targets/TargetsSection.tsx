@@ -15,10 +15,9 @@ import { recordShape } from '../../../../forms/shape/formShape.ts';
 import { useOfflineForm } from '../../../../forms/useOfflineForm.ts';
 import { useTypedForm } from '../../../../forms/useTypedForm.ts';
 import { formatDay, formatNumber, useTexts } from '../../../../i18n/index.ts';
-import { SettingsQuestion, isAsked, type Question } from '../SettingsQuestion.tsx';
-import { startDayOf } from '../startDay.ts';
-import type { InForce } from '../../../../data/settings.ts';
+import { SettingsQuestion, isAsked, startDayOf, type Question } from '../SettingsQuestion.tsx';
 import type { TargetMetric } from '../../../../domain/figures/figureSettings.ts';
+import type { InForce } from '../../../../data/settings.ts';
 import type { MutationDraft } from '../../../../domain/mutations/mutations.ts';
 
 /** From its first day on it overrides the site's settings. Without a day: from today. */
