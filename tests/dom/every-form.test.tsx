@@ -39,8 +39,8 @@ const { ServiceForm } = await import('../../src/features/equipment/StepForms.tsx
 const { MachineForms } = await import('../../src/shared/machines/MachineForms.tsx');
 const { EndSheet } = await import('../../src/features/shift/RunningDowntime.tsx');
 const { ReopenDialog } = await import('../../src/features/office/report/DayDialogs.tsx');
-const { ReasonDialog } = await import('../../src/features/deliveries/board/OpenedDelivery.tsx');
-const { PriceDialog } = await import('../../src/features/deliveries/board/OpenedDelivery.tsx');
+const { ReasonDialog } = await import('../../src/features/deliveries/board/ReasonDialog.tsx');
+const { PriceDialog } = await import('../../src/features/deliveries/board/PriceDialog.tsx');
 const { useMoves } = await import('../../src/features/deliveries/board/useMoves.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 

@@ -7,20 +7,16 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Orders } from '../../shared/orders/Orders.tsx';
 import { Money } from '../../shared/payments/Money.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
-import { useClock } from '../../ui/useClock.ts';
+import { Button, buttonClass, Segmented, SaveFailed, useClock } from '../../ui/index.ts';
 import { Board } from './board/Board.tsx';
 import { DeliveryList } from './board/DeliveryList.tsx';
 import { FileButtons } from './board/FileButtons.tsx';
-import { VIEWS, useFilters } from './board/filters.ts';
+import { VIEWS, useFilters, type DeliveryViewProps } from './board/filters.ts';
 import { OpenedDelivery, type Opened } from './board/OpenedDelivery.tsx';
 import { TripsView } from './board/TripsView.tsx';
 import { useMoves } from './board/useMoves.ts';
 import { InYard } from './yard/InYard.tsx';
 import { useInYard } from './yard/useInYard.ts';
-import type { DeliveryViewProps } from './board/viewProps.ts';
 
 /** Every ticket: as a list, as a board by status, as trips of a day; and the orders that they draw on. Works with this device's data. */
 export function DeliveriesPage() {

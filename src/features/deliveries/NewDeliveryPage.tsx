@@ -1,15 +1,13 @@
 import { useRows, useStocks, useDevice } from '../../data/index.ts';
-import { Drafted, ClearButton, FormFrame, FormSaveBar, RestoredNote } from '../../forms/OfflineForm.tsx';
+import { Drafted, FormFrame, ClosedDay, AreaField, TextField } from '../../forms/index.ts';
+import { ClearButton, FormSaveBar, RestoredNote } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { DELIVERY, copiedTicket } from './form/formValues.ts';
 import { CircleAlert, CopyPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ClosedDay } from '../../forms/ClosedDay.tsx';
-import { AreaField, TextField } from '../../forms/FormFields.tsx';
 import { Money } from '../../shared/payments/Money.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { Message, SaveFailed } from '../../ui/index.ts';
 import { useFunctionKeys } from '../../ui/useFunctionKeys.ts';
 import { Ticket } from './ticket/Ticket.tsx';
 import { FormLoad, sameLoadOf } from './form/FormLoad.tsx';

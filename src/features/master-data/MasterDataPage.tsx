@@ -2,12 +2,9 @@ import { CircleCheck, FileUp, Plus, GitMerge, Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { hasTwins, type TwinTable } from '../../domain/masterData/merging.ts';
-import { mayDo, type MasterTable } from '../../domain/masterData/masterDataRights.ts';
+import { mayDo } from '../../domain/masterData/masterDataRights.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useTopOfPage } from '../../ui/useTopOfPage.ts';
+import { BackLink, Button, buttonClass, Message, useTopOfPage, Dialog } from '../../ui/index.ts';
 import { MasterRecords, type OnMerge } from './MasterTable.tsx';
 import { MergeDialog } from './edit/MergeDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
@@ -19,7 +16,6 @@ import { useDraft, useRow } from '../../data/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { Orders } from '../../shared/orders/Orders.tsx';
 import { PaymentDialog } from '../../shared/payments/PaymentDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
 import { recordText } from './recordText.ts';
 import { OpeningBalance } from './edit/OpeningBalance.tsx';
@@ -90,12 +86,9 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
             <p className="wrap-anywhere">
               {said.into === undefined
                 ? said.name
-                : t(isProposal ? 'masterData.merge.proposed' : 'masterData.merge.done', {
-                    name: said.name,
-                    into: said.into,
-                  })}
+                : t(`masterData.merge.${isProposal ? 'proposed' : 'done'}`, { name: said.name, into: said.into })}
             </p>
-            {mayMerge && said.id !== undefined && said.into === undefined && (
+            {mayMerge && hasTwins(table) && said.id !== undefined && said.into === undefined && (
               <MergeOffer table={table} saved={{ id: said.id, name: said.name }} onMerge={(...both) => merge(both)} />
             )}
           </Message>
@@ -104,14 +97,12 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
       {!mayCreate && !mayOpen && <p className="mb-4 text-ink-soft">{t('masterData.readOnly')}</p>}
       <MasterRecords
         list={list}
-        {...(mayOpen && { onOpen: show })}
-        {...(mayMerge && { onMerge: (...both) => merge(both) })}
+        onOpen={mayOpen ? show : undefined}
+        onMerge={mayMerge ? (...both) => merge(both) : undefined}
       />
       {merging && hasTwins(table) && (
         <MergeDialog
-          list={list}
-          table={table}
-          role={role}
+          {...{ list, table, role }}
           from={merging[0].id}
           name={merging[0].name}
           into={merging[1]}
@@ -162,17 +153,13 @@ interface Said {
 const IMPORTS = ['import', 'balances'];
 
 interface MergeOfferProps {
-  readonly table: MasterTable;
+  readonly table: TwinTable;
   readonly saved: { readonly id: string; readonly name: string };
   readonly onMerge: OnMerge;
 }
 
 /** Offers to merge the saved record with one of the same or nearly the same name: two more presses. */
-function MergeOffer({ table, ...props }: MergeOfferProps) {
-  return hasTwins(table) ? <Offer table={table} {...props} /> : null;
-}
-
-function Offer({ table, saved, onMerge }: MergeOfferProps & { readonly table: TwinTable }) {
+function MergeOffer({ table, saved, onMerge }: MergeOfferProps) {
   const { t } = useTexts();
   const twin = useTwin(table, saved.name, saved.id);
   if (!twin) return null;
@@ -219,16 +206,16 @@ function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
       ) : (
         <>
           <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
-          {row && list.table === 'customers' && rest.role !== 'admin' && (
-            <>
-              <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full" text={t('payment.record')} />
-              <OpeningBalance customerId={row.id} name={name} />
-            </>
-          )}
           {row && list.table === 'customers' && (
-            <section className="mt-6 border-t border-line pt-4">
-              <Orders customer={{ id: row.id, name }} />
-            </section>
+            <>
+              {rest.role !== 'admin' && (
+                <Button icon={Banknote} onClick={() => pay(true)} className="mt-3 w-full" text={t('payment.record')} />
+              )}
+              {rest.role !== 'admin' && <OpeningBalance customerId={row.id} name={name} />}
+              <section className="mt-6 border-t border-line pt-4">
+                <Orders customer={{ id: row.id, name }} />
+              </section>
+            </>
           )}
           {row && <HistoryLink id={row.id} />}
         </>

@@ -12,34 +12,39 @@ import {
   SearchX,
 } from 'lucide-react';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DenseList, OpenButton, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
-import { cx } from '../../ui/cx.ts';
+import {
+  Button,
+  DenseList,
+  OpenButton,
+  ListSkeleton,
+  cx,
+  Mark,
+  SyncMark,
+  Empty,
+  Pager,
+  Segmented,
+  TextInput,
+  useClock,
+  useDebounced,
+  type Column,
+} from '../../ui/index.ts';
 import { cellText, choiceText } from './recordText.ts';
 import { writer, type FieldName, type MasterList, type Values } from './lists/masterList.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
 import { useMasterList, type MasterRow } from '../../data/masterData.ts';
 import { useState } from 'react';
 import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts';
 import { useMasterDataOnItsWay } from '../../data/deliveries.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { Empty } from '../../ui/Empty.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { useClock } from '../../ui/useClock.ts';
-import { useDebounced } from '../../ui/useDebounced.ts';
 import type { MasterTable as TableName } from '../../domain/masterData/masterDataRights.ts';
 
 interface MasterTableProps {
   readonly list: MasterList;
   readonly records: readonly MasterRow[];
   /** Absent if this role may only view. */
-  readonly onOpen?: (id: string) => void;
+  readonly onOpen: ((id: string) => void) | undefined;
   /** Offered beside a possible duplicate. */
-  readonly onMerge?: OnMerge;
+  readonly onMerge: OnMerge | undefined;
 }
 
 /** `name`: of the record that becomes an alias. */
@@ -55,14 +60,7 @@ function MasterTable({ list, records, onOpen, onMerge }: MasterTableProps) {
       return {
         ...common,
         cellClass: 'min-w-0 max-lg:basis-full',
-        cell: (record) => (
-          <RecordName
-            record={record}
-            name={textOf(record, name)}
-            {...(onOpen && { onOpen })}
-            {...(onMerge && { onMerge })}
-          />
-        ),
+        cell: (record) => <RecordName {...{ record, onOpen, onMerge }} name={textOf(record, name)} />,
       };
     return {
       ...common,
@@ -95,17 +93,12 @@ function MasterTable({ list, records, onOpen, onMerge }: MasterTableProps) {
   );
 }
 
-function RecordName({
-  record: { row, foundBy, alike },
-  name,
-  onOpen,
-  onMerge,
-}: {
+interface RecordNameProps extends Pick<MasterTableProps, 'onOpen' | 'onMerge'> {
   readonly record: MasterRow;
   readonly name: string;
-  readonly onOpen?: (id: string) => void;
-  readonly onMerge?: OnMerge;
-}) {
+}
+
+function RecordName({ record: { row, foundBy, alike }, name, onOpen, onMerge }: RecordNameProps) {
   const { t } = useTexts();
   return (
     <>
@@ -152,13 +145,7 @@ function RecordMarks({ record, values }: { readonly record: MasterRow; readonly 
     <span className="inline-flex flex-wrap items-center gap-1.5">
       {odd && <Mark tone={odd.tone} icon={odd.icon} text={choiceText(odd.value, t)} />}
       {isTareDoubtful && <Mark tone="warn" icon={Scale} text={t('masterData.tareChanged')} />}
-      {price && (
-        <Mark
-          tone={PRICES[price.state].tone}
-          icon={PRICES[price.state].icon}
-          text={t(`masterData.price.${price.state}`)}
-        />
-      )}
+      {price && <Mark {...PRICES[price.state]} text={t(`masterData.price.${price.state}`)} />}
       {sync !== 'sent' && <SyncMark sync={sync} />}
     </span>
   );
@@ -176,17 +163,11 @@ const PRICES = {
   replaced: { tone: 'plain', icon: History },
 } as const;
 
-interface MasterRecordsProps {
-  readonly list: MasterList;
-  readonly onOpen?: (id: string) => void;
-  readonly onMerge?: OnMerge;
-}
-
 /** One page at a time. The store is read up to that page, never whole: with 5,000 records users search. */
-export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
+export function MasterRecords({ list, onOpen, onMerge }: Omit<MasterTableProps, 'records'>) {
   const { t } = useTexts();
   const site = useSite();
-  const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
+  const [narrowed, setNarrowed] = useState(ALL);
   const search = useDebounced(narrowed.search.trim(), useConfig()['ui.debounce']);
   const day = operatingDayOf(useClock(siteNow), site);
   const found = useMasterList(list.table, {
@@ -209,29 +190,24 @@ export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
           placeholder={t(`masterData.searchHint.${HINTS[list.table] ?? 'name'}`)}
           className="min-w-[min(14rem,100%)] flex-1"
           value={narrowed.search}
-          onChange={(event) => setNarrowed({ search: event.target.value, twins: false, page: 1 })}
+          onChange={({ target }) => setNarrowed({ ...ALL, search: target.value })}
         />
         {hasTwins(list.table) && (
           <div className="mb-4 sm:mt-6">
             <Segmented
               label={t('masterData.show')}
               value={narrowed.twins ? 'twins' : 'all'}
-              options={[
-                { value: 'all', label: t('masterData.all') },
-                { value: 'twins', label: t('masterData.twins') },
-              ]}
-              onChange={(wanted) => setNarrowed({ search: '', twins: wanted === 'twins', page: 1 })}
+              options={(['all', 'twins'] as const).map((value) => ({ value, label: t(`masterData.${value}`) }))}
+              onChange={(wanted) => setNarrowed({ ...ALL, twins: wanted === 'twins' })}
             />
           </div>
         )}
       </div>
       {!found && <ListSkeleton rows={8} />}
       {found && shown.length === 0 && found.query.limit === PAGE_SIZE && (
-        <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />
+        <Nothing {...found.query} onClear={() => setNarrowed(ALL)} />
       )}
-      {shown.length > 0 && (
-        <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} {...(onMerge && { onMerge })} />
-      )}
+      {shown.length > 0 && <MasterTable records={shown} {...{ list, onOpen, onMerge }} />}
       {/* "Not found" or "no duplicates" is not final while records are downloading. */}
       {found && onItsWay && (shown.length > 0 || found.query.twins || found.query.search !== '') && (
         <p role="status" className="mt-4 text-center text-sm text-ink-soft">
@@ -254,6 +230,7 @@ export function MasterRecords({ list, onOpen, onMerge }: MasterRecordsProps) {
   );
 }
 
+const ALL = { search: '', twins: false, page: 1 };
 const PAGE_SIZE = 50;
 const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = {
   trucks: 'plate',
@@ -261,32 +238,26 @@ const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = {
   materials: 'material',
 };
 
-/** No match, no duplicates, no records, or still downloading: each has its own text. */
-function Nothing({
-  search,
-  twins,
-  onClear,
-}: {
+interface NothingProps {
   readonly search: string;
   readonly twins: boolean;
   readonly onClear: () => void;
-}) {
+}
+
+/** No match, no duplicates, no records, or still downloading: each has its own text. */
+function Nothing({ search, twins, onClear }: NothingProps) {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();
   if (twins)
     return <Empty icon={Copy} title={t('masterData.empty.twinsTitle')} text={t('masterData.empty.twinsText')} />;
-  if (search !== '') {
+  if (search !== '')
     return (
       <Empty icon={SearchX} title={t('masterData.empty.noneTitle')} text={t('masterData.empty.noneText')}>
         <Button onClick={onClear} text={t('masterData.empty.clear')} />
       </Empty>
     );
-  }
   if (firstSyncComplete)
     return <Empty icon={SearchX} title={t('masterData.empty.title')} text={t('masterData.empty.text')} />;
-  return online ? (
-    <ListSkeleton rows={8} />
-  ) : (
-    <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />
-  );
+  if (online) return <ListSkeleton rows={8} />;
+  return <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />;
 }

@@ -9,10 +9,7 @@ import { wallTimeAt } from '../../domain/time/siteTime.ts';
 import { trusted } from '../../domain/values/json.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { textsIn } from '../../i18n/setup.ts';
-import { Button } from '../../ui/Button.tsx';
-import { downloadFile } from '../../ui/download.ts';
-import { Message } from '../../ui/Message.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button, downloadFile, Message, toast } from '../../ui/index.ts';
 import { Room } from './SettingsSection.tsx';
 
 /** One file with all of the company's data in Kuari. */

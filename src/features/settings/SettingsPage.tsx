@@ -21,12 +21,10 @@ import {
   Trash2,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button, buttonClass, toast, TextInput } from '../../ui/index.ts';
 import { setOwnPin, endPin, useHasPin } from '../../data/account.ts';
 import { guideAddress } from '../../domain/rules/guides.ts';
 import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
-import { TextInput } from '../../ui/TextInput.tsx';
 
 interface SettingsPageProps {
   /** Owned by `app`: the choices of language and theme, and installing. */
@@ -39,7 +37,6 @@ interface SettingsPageProps {
   readonly site: ReactNode;
 }
 
-/** A user's own settings, and the state of this device. */
 export function SettingsPage({ language, theme, install, masterData, site }: SettingsPageProps) {
   const { t, language: shown } = useTexts();
   const role = useAuth((auth) => auth.profile?.role);
@@ -98,32 +95,23 @@ function AboutRoom() {
   const { timeZone } = useSite();
   const profile = useAuth((auth) => auth.profile);
   const fault = lastFault();
+  const time = (at: string | number) => formatDateTime(new Date(at), language, timeZone);
   return (
     <Room icon={Info} title={t('settings.about.title')} about={`${t('app.name')} ${version}`}>
       <Facts
         facts={[
           [t('settings.about.app'), `${t('app.name')} ${version}`],
-          ...(profile
-            ? ([
-                [t('settings.about.user'), profile.full_name],
-                [t('auth.email'), profile.email],
-                [t('settings.about.role'), t(`role.${profile.role}`)],
-              ] as const)
-            : []),
+          [t('settings.about.user'), profile?.full_name],
+          [t('auth.email'), profile?.email],
+          [t('settings.about.role'), profile && t(`role.${profile.role}`)],
           [t('settings.about.timeZone'), timeZone],
-          [
-            t('settings.about.lastError'),
-            fault
-              ? `${fault.id} · ${formatDateTime(new Date(fault.at), language, timeZone)}`
-              : t('settings.about.noError'),
-          ],
+          [t('settings.about.lastError'), fault ? `${fault.id} · ${time(fault.at)}` : t('settings.about.noError')],
         ]}
       />
     </Room>
   );
 }
 
-/** What this device stores, whether it is safe there, and how much the server has. */
 function DeviceRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -131,41 +119,30 @@ function DeviceRoom() {
   const readiness = useOfflineReadiness();
   const { unsent, lastSuccessAt, firstSyncComplete } = useSyncStatus();
   const { info, protect } = useStorageInfo();
-  const megabytes = (bytes: number | null | undefined) =>
-    typeof bytes === 'number'
-      ? t('settings.device.megabytes', { amount: formatNumber(bytes / 1_000_000, language, 1) })
-      : t('settings.device.unknown');
-
+  const used = typeof info?.used === 'number' ? formatNumber(info.used / 1_000_000, language, 1) : null;
+  const offline = readiness === 'unsupported' ? '' : t(`sync.panel.readiness.${readiness}`);
+  const never = t('sync.panel.never');
   const askProtection = async () => {
-    const granted = await protect();
-    toast(granted ? 'good' : 'bad', granted ? t('settings.device.protected') : t('settings.device.notGranted'));
+    if (await protect()) toast('good', t('settings.device.protected'));
+    else toast('bad', t('settings.device.notGranted'));
   };
   return (
-    <Room
-      icon={Smartphone}
-      title={t('settings.device.title')}
-      about={readiness === 'unsupported' ? '' : t(`sync.panel.readiness.${readiness}`)}
-    >
+    <Room icon={Smartphone} title={t('settings.device.title')} about={offline}>
       <Facts
         facts={[
           [t('settings.device.code'), device?.code ?? t('settings.device.noCode')],
           [t('settings.device.unsent'), formatNumber(unsent, language)],
+          [t('sync.panel.lastSuccess'), lastSuccessAt ? formatDateTime(lastSuccessAt, language, timeZone) : never],
+          [t('settings.device.history'), t(firstSyncComplete ? 'settings.device.complete' : 'stock.downloading')],
+          [t('settings.device.offline'), offline],
           [
-            t('sync.panel.lastSuccess'),
-            lastSuccessAt ? formatDateTime(lastSuccessAt, language, timeZone) : t('sync.panel.never'),
+            t('settings.device.used'),
+            used === null ? t('settings.device.unknown') : t('settings.device.megabytes', { amount: used }),
           ],
-          [t('settings.device.history'), firstSyncComplete ? t('settings.device.complete') : t('stock.downloading')],
-          ...(readiness === 'unsupported'
-            ? []
-            : [[t('settings.device.offline'), t(`sync.panel.readiness.${readiness}`)] as const]),
-          [t('settings.device.used'), megabytes(info?.used)],
-          [
-            t('settings.device.protection'),
-            info?.isProtected ? t('settings.device.protected') : t('settings.device.unprotected'),
-          ],
+          [t('settings.device.protection'), t(`settings.device.${info?.isProtected ? 'protected' : 'unprotected'}`)],
         ]}
       />
-      {info && !info.isProtected && (
+      {info?.isProtected === false && (
         <Button icon={ShieldCheck} onClick={() => void askProtection()} className="mt-4">
           {t('settings.device.protect')}
         </Button>
@@ -238,10 +215,11 @@ export function PinSection() {
   );
 }
 
+const NO_PIN = { pin: '', repeated: '' };
+
 function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
   const { t } = useTexts();
-  const [pin, setPin] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const [{ pin, repeated }, setTyped] = useState(NO_PIN);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<'invalid' | 'guessable' | 'repeated' | null>(null);
 
@@ -252,14 +230,12 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
     if (pin !== repeated) return setWrong('repeated');
     setWrong(null);
     setBusy(true);
-    const isSet = await setOwnPin(user, pin).then(
-      () => true,
-      () => false,
+    await setOwnPin(user, pin).then(
+      () => toast('good', t('pin.saved')),
+      () => toast('bad', t('pin.failed')),
     );
     setBusy(false);
-    setPin('');
-    setRepeated('');
-    return isSet ? toast('good', t('pin.saved')) : toast('bad', t('pin.failed'));
+    setTyped(NO_PIN);
   }
 
   // Not a password field, for which a browser would offer to store it as the account's; masked anyway.
@@ -272,7 +248,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
         label={t('pin.new')}
         value={pin}
         error={wrong === 'invalid' || wrong === 'guessable' ? t(`pin.${wrong}`) : undefined}
-        onChange={(event) => setPin(typedPin(event.target.value))}
+        onChange={({ target }) => setTyped({ repeated, pin: typedPin(target.value) })}
       />
       <TextInput
         {...digits}
@@ -280,7 +256,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
         label={t('pin.repeat')}
         value={repeated}
         error={wrong === 'repeated' ? t('pin.differs') : undefined}
-        onChange={(event) => setRepeated(typedPin(event.target.value))}
+        onChange={({ target }) => setTyped({ pin, repeated: typedPin(target.value) })}
       />
       <Button type="submit" icon={KeySquare} disabled={busy} className="mt-2 self-start">
         {busy ? t('form.saving') : t('pin.save')}

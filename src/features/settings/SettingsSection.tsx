@@ -2,8 +2,7 @@ import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { Fragment, useId, type ReactNode } from 'react';
 import { guideAddress } from '../../domain/rules/guides.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { BackLink } from '../../ui/BackLink.tsx';
-import { useTopOfPage } from '../../ui/useTopOfPage.ts';
+import { BackLink, useTopOfPage } from '../../ui/index.ts';
 
 export function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
@@ -43,16 +42,25 @@ export const Room = ({ icon: Icon, title, about, children }: RoomProps) => (
   </details>
 );
 
-/** Names and values in two columns. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+/** Names and values in two columns; an empty value is left out. */
+export function Facts({
+  facts,
+}: {
+  readonly facts: readonly (readonly [name: string, value: string | null | undefined])[];
+}) {
   return (
     <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 sm:grid-cols-[auto_1fr] sm:gap-x-6 gap-y-2 text-sm @max-[16rem]:grid-cols-1">
-      {facts.map(([name, value]) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid @max-[16rem]:col-span-1">
-          <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 text-right font-semibold wrap-anywhere @max-[16rem]:text-left">{breakable(value)}</dd>
-        </div>
-      ))}
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid @max-[16rem]:col-span-1">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="min-w-0 text-right font-semibold wrap-anywhere @max-[16rem]:text-left">
+                {breakable(value)}
+              </dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

@@ -2,21 +2,17 @@ import { useState } from 'react';
 import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/deliveries.ts';
 import { shownStatus, type ShownStatus } from '../../../domain/rules/ticketStatus.ts';
 import { formatNumber, useTexts, formatDateTime, useLanguage, withUnit } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, SyncMark } from '../../../ui/index.ts';
 import { DayInput } from './TripsView.tsx';
 import { useSite, type ViewRow } from '../../../data/index.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { NextMove } from './MoveButton.tsx';
 import { TicketRemarks } from './DeliveryMarks.tsx';
-import type { DeliveryViewProps } from './viewProps.ts';
-
-type Cards = readonly ViewRow<'deliveries'>[];
+import type { DeliveryViewProps } from './filters.ts';
 
 const FIRST_CARDS = 12;
 
-/** Where every truck is: all on their way, and the finished ones of the day. */
 export function Board({ day, ...view }: DeliveryViewProps & { readonly day: string }) {
   const { t } = useTexts();
   const [limits, setLimits] = useState<Partial<Record<ShownStatus, number>>>({});
@@ -40,17 +36,11 @@ export function Board({ day, ...view }: DeliveryViewProps & { readonly day: stri
     <>
       <DayInput day={day} onDay={(wanted) => view.change({ day: wanted })} hint={t('board.board.hint')} />
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
-        {columns.map(({ status, cards, count }) => (
-          <Column
-            key={status}
-            status={status}
-            cards={cards}
-            count={count}
-            limit={limitOf(status)}
-            onMore={() => setLimits({ ...limits, [status]: 2 * limitOf(status) })}
-            view={view}
-          />
-        ))}
+        {columns.map((column) => {
+          const limit = limitOf(column.status);
+          const onMore = () => setLimits({ ...limits, [column.status]: 2 * limit });
+          return <Column key={column.status} {...column} {...{ limit, onMore, view }} />;
+        })}
       </div>
     </>
   );
@@ -58,7 +48,7 @@ export function Board({ day, ...view }: DeliveryViewProps & { readonly day: stri
 
 interface ColumnProps {
   readonly status: ShownStatus;
-  readonly cards: Cards | undefined;
+  readonly cards: readonly ViewRow<'deliveries'>[] | undefined;
   readonly count: number | undefined;
   readonly limit: number;
   readonly onMore: () => void;

@@ -8,8 +8,7 @@ import { orderState } from '../../../domain/figures/orderLeft.ts';
 import { reason as reasonColumn } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { ClosedDay } from '../../../forms/ClosedDay.tsx';
-import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { ClosedDay, Drafted } from '../../../forms/index.ts';
 import { Consequences } from '../../../shared/correction/Consequences.tsx';
 import { CorrectedField } from '../../../shared/correction/CorrectedField.tsx';
 import { useCorrection, type Typed } from '../../../shared/correction/useCorrection.ts';
@@ -17,12 +16,8 @@ import { OnInvoice } from '../../../shared/deliveries/OnInvoice.tsx';
 import { StockQuestion } from '../../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { orderName } from '../../../shared/orders/orderWords.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
-import { SelectInput } from '../../../ui/SelectInput.tsx';
+import { Button, Dialog, SaveFailed, SelectInput, TextArea } from '../../../ui/index.ts';
 import { StoreFailed } from '../../../ui/StoreFailed.tsx';
-import { TextArea } from '../../../ui/TextInput.tsx';
 import { Whole } from '../../../ui/Whole.tsx';
 import { useDirtyForm } from '../../../ui/dirtyForms.ts';
 import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
@@ -41,7 +36,6 @@ const fieldsFor = (isPricing: boolean): readonly CorrectableField[] => [
   ...(isPricing ? (['unit_price'] as const) : []),
 ];
 
-/** The input is kept until it is saved. */
 export function CorrectDialog(props: CorrectDialogProps) {
   const { t } = useTexts();
   const { id, ticket_no: ticket } = props.row;
@@ -159,7 +153,6 @@ function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFo
 
 interface OrderOfTicketProps {
   readonly row: DeliveryRow;
-  /** Id; empty: none. */
   readonly order: string;
   readonly onOrder: (id: string) => void;
 }

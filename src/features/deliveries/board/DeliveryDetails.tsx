@@ -8,17 +8,13 @@ import { FindingNotes } from '../../../shared/findings/FindingNotes.tsx';
 import { PaidFor, usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/RecordPhotos.tsx';
-import { formatDateTime, useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { useTexts } from '../../../i18n/index.ts';
+import { Button, Dialog, Message, SaveFailed, SyncMark } from '../../../ui/index.ts';
 import { askForSyncPanel } from '../../../ui/syncPanelRequest.ts';
-import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { TicketMark, TicketRemarks } from './DeliveryMarks.tsx';
-import { DeliveryFacts, Revisions } from './DeliveryFacts.tsx';
+import { DeliveryFacts, DeliveryTimes, Part, Revisions } from './DeliveryFacts.tsx';
 import { MoveButton } from './MoveButton.tsx';
-import { useAuthor, useDraft, useRow, useSite, type ViewRow } from '../../../data/index.ts';
+import { useAuthor, useDraft, type ViewRow } from '../../../data/index.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePrinterHere } from '../../../data/printerHere.ts';
@@ -26,6 +22,9 @@ import { PrintTicket } from '../ticket/Ticket.tsx';
 import { copiedTicket, DELIVERY } from '../form/formValues.ts';
 import type { Moving } from './useMoves.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
+
+/** A question or dialog on top of an opened ticket. `print`: its paper, by the system's dialog. */
+export type OnTop = TakingBack | 'correct' | 'price' | 'pay' | 'ticket' | 'print';
 
 interface DeliveryDetailsProps {
   readonly delivery: ViewRow<'deliveries'>;
@@ -36,30 +35,20 @@ interface DeliveryDetailsProps {
   readonly undo: (() => void) | undefined;
   /** Null if a question on top shows it. */
   readonly failure: Moving['failure'];
-  readonly onReason: (move: TakingBack) => void;
-  /** Absent if this user may not correct it. */
-  readonly onCorrect: (() => void) | undefined;
-  /** `bySystem`: opens the system's dialog. */
-  readonly onTicket: (bySystem: boolean) => void;
-  readonly onPrice: () => void;
-  /** Absent if the ticket's customer has no record. */
-  readonly onPay: (() => void) | undefined;
+  readonly mayCorrect: boolean;
+  readonly onAsk: (wanted: OnTop) => void;
   readonly onClose: () => void;
 }
 
-/** All data of a ticket, and the possible actions. */
 export function DeliveryDetails({
   delivery,
   stored,
   moving,
   undo,
   failure,
-  onReason,
-  onCorrect,
-  onTicket,
-  onPrice,
-  onPay,
+  onAsk,
   onClose,
+  ...may
 }: DeliveryDetailsProps) {
   const { t } = useTexts();
   const { row, sync } = delivery;
@@ -68,6 +57,21 @@ export function DeliveryDetails({
   const paid = usePaidFor(row.ticket_no, row.customer_id);
   const role = useAuth((auth) => auth.profile?.role);
   const moves = stored ? moving.movesOf(delivery) : [];
+  const isSettled = isAccepted(sync);
+  const edit = () => {
+    onClose();
+    askForSyncPanel(row.id);
+  };
+  const mayPay = isCounted(row) && isSettled && row.customer_id !== null;
+  const mayReprice = stored && mayPrice(role) && isCounted(row) && !row.invoice_id;
+  const price = t(row.unit_price === null ? 'board.price.set' : 'board.price.change');
+  const actions = [
+    [mayPay, HandCoins, t('payment.record'), () => onAsk('pay')],
+    [undo !== undefined, Undo2, t('form.undo.action'), undo],
+    [stored && !isEditable && may.mayCorrect && isSettled, Pencil, t('board.correct.action'), () => onAsk('correct')],
+    [stored && isEditable, Pencil, t('board.details.edit'), edit],
+    [mayReprice, Banknote, price, () => onAsk('price')],
+  ] as const;
   return (
     <Dialog title={row.ticket_no} onClose={onClose} place="right">
       <div className="flex flex-col gap-5">
@@ -77,67 +81,39 @@ export function DeliveryDetails({
           <TicketRemarks row={row} />
         </p>
         {failure && <SaveFailed failure={failure} />}
-        {!isAccepted(sync) && (
-          <Message tone="warn" icon={CircleAlert}>
-            {t(`board.details.${sync}`)}
-          </Message>
-        )}
+        {!isAccepted(sync) && <Message tone="warn" icon={CircleAlert} text={t(`board.details.${sync}`)} />}
         <PaidFor paid={paid} />
         <FindingNotes table="deliveries" id={row.id} />
         {isPriceMissing(row) && <p className="text-sm text-ink-soft">{t('board.remark.noPriceText')}</p>}
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
         {moves.length > 0 && <ClosedDay day={row.operating_day} />}
         <div className="flex flex-wrap gap-3">
-          {moves.map((move) =>
-            move.reason === 'none' ? (
-              <MoveButton key={move.to} rows={[row]} move={move} moving={moving} look="main" className="w-full" />
+          {moves.map((move) => {
+            const common = { rows: [row], moving } as const;
+            return move.reason === 'none' ? (
+              <MoveButton key={move.to} {...common} move={move} look="main" className="w-full" />
             ) : (
               <MoveButton
                 key={move.kind}
-                rows={[row]}
+                {...common}
                 move={move}
-                moving={moving}
                 look="danger"
                 className="grow"
-                onPress={() => onReason(move)}
+                onPress={() => onAsk(move)}
               />
-            ),
-          )}
-          {isCounted(row) && isAccepted(sync) && onPay && (
-            <Button icon={HandCoins} className="min-h-14 grow" onClick={onPay} text={t('payment.record')} />
-          )}
-          {undo && (
-            <Button icon={Undo2} className="grow" onClick={undo}>
-              {t('form.undo.action')}
-            </Button>
-          )}
-          {stored && !isEditable && onCorrect && isAccepted(sync) && (
-            <Button icon={Pencil} className="grow" onClick={onCorrect} text={t('board.correct.action')} />
-          )}
-          {stored && isEditable && (
-            <Button
-              icon={Pencil}
-              className="grow"
-              onClick={() => {
-                onClose();
-                askForSyncPanel(row.id);
-              }}
-            >
-              {t('board.details.edit')}
-            </Button>
-          )}
-          {stored && mayPrice(role) && isCounted(row) && !row.invoice_id && (
-            <Button icon={Banknote} className="grow" onClick={onPrice}>
-              {t(row.unit_price === null ? 'board.price.set' : 'board.price.change')}
-            </Button>
+            );
+          })}
+          {actions.map(
+            ([isOffered, icon, text, act]) =>
+              isOffered && <Button key={text} icon={icon} className="grow" onClick={act} text={text} />,
           )}
           {stored && (
             <>
-              {printer && <PrintTicket row={row} settings={printer} onSystem={() => onTicket(true)} className="grow" />}
+              {printer && <PrintTicket row={row} settings={printer} onSystem={() => onAsk('print')} className="grow" />}
               <Button
                 icon={printer ? Eye : Printer}
                 className="grow"
-                onClick={() => onTicket(false)}
+                onClick={() => onAsk('ticket')}
                 text={t(printer ? 'ticket.heading' : 'board.details.ticket')}
               />
             </>
@@ -148,12 +124,9 @@ export function DeliveryDetails({
         <Revisions row={row} />
         <DeliveryFacts row={row} />
         {stored && (
-          <section aria-labelledby="delivery-photos">
-            <h3 id="delivery-photos" className="mb-2 font-semibold">
-              {t('photos.title')}
-            </h3>
+          <Part id="delivery-photos" title={t('photos.title')}>
             <PhotosOfRecord table="deliveries" id={row.id} />
-          </section>
+          </Part>
         )}
         <HistoryLink id={row.id} />
       </div>
@@ -191,44 +164,5 @@ function CopyTicket({ row }: { readonly row: DeliveryRow }) {
         </Dialog>
       )}
     </>
-  );
-}
-
-/** The ticket's events, in order, with their reasons. */
-function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
-  const { t, language } = useTexts();
-  const { timeZone } = useSite();
-  const author = useRow('colleagues', row.author ?? undefined);
-  const printer = useRow('colleagues', row.printed_by ?? undefined);
-  const copies = row.copies && t('check.copies', { count: row.copies });
-  const times = [
-    { step: 'captured', at: row.captured_at, said: author?.row.full_name },
-    { step: 'received', at: row.received_at, said: null },
-    { step: 'printed', at: row.printed_at, said: [printer?.row.full_name, copies].filter(Boolean).join(' · ') },
-    { step: 'in_transit', at: row.in_transit_at, said: null },
-    { step: 'delivered', at: row.delivered_at, said: null },
-    { step: 'cancelled', at: row.cancelled_at, said: row.cancel_reason },
-    { step: 'voided', at: row.voided_at, said: row.void_reason },
-  ] as const;
-  return (
-    <section aria-labelledby="ticket-times">
-      <h3 id="ticket-times" className="mb-2 font-semibold">
-        {t('board.times.title')}
-      </h3>
-      <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
-        {times.map(
-          ({ step, at, said }) =>
-            at !== null && (
-              <li key={step}>
-                <p className="flex flex-wrap justify-between gap-x-4">
-                  <span className="font-semibold">{t(`board.times.${step}`)}</span>
-                  <time dateTime={at}>{formatDateTime(new Date(at), language, timeZone)}</time>
-                </p>
-                {said && <p className="wrap-anywhere text-ink-soft">{said}</p>}
-              </li>
-            ),
-        )}
-      </ol>
-    </section>
   );
 }

@@ -4,18 +4,50 @@ import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
 import { linesOf } from '../ticket/ticketText.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
+import type { ReactNode } from 'react';
 import type { Revision } from '../../../domain/records/deliveries.ts';
 
-/** The load, the customer and the people, from the ticket alone. */
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export const Part = ({ id, title, children }: PartProps) => (
+  <section aria-labelledby={id}>
+    <h3 id={id} className="mb-2 font-semibold">
+      {title}
+    </h3>
+    {children}
+  </section>
+);
+
+interface EventProps {
+  readonly name: string;
+  readonly at: string;
+  readonly said: string | null | undefined;
+}
+
+function Event({ name, at, said }: EventProps) {
+  const { language } = useTexts();
+  const { timeZone } = useSite();
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="font-semibold">{name}</span>
+        <time dateTime={at}>{formatDateTime(new Date(at), language, timeZone)}</time>
+      </p>
+      {said && <p className="wrap-anywhere text-ink-soft">{said}</p>}
+    </>
+  );
+}
+
 export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   const { t, language } = useTexts();
   const site = useSite();
   const order = useTextAfter(row)({ t, language });
   return (
-    <section aria-labelledby="ticket-facts">
-      <h3 id="ticket-facts" className="mb-2 font-semibold">
-        {t('board.facts')}
-      </h3>
+    <Part id="ticket-facts" title={t('board.facts')}>
       <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 text-sm">
         {linesOf(row, { t, language, site, order }, 'detail').map(({ key, label, value }) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0">
@@ -24,7 +56,7 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Part>
   );
 }
 
@@ -34,16 +66,13 @@ export function Revisions({ row }: { readonly row: DeliveryRow }) {
   const { revisions } = row;
   if (!revisions || revisions.length === 0) return null;
   return (
-    <section aria-labelledby="ticket-revisions">
-      <h3 id="ticket-revisions" className="mb-2 font-semibold">
-        {t('board.correct.history')}
-      </h3>
+    <Part id="ticket-revisions" title={t('board.correct.history')}>
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4 text-sm">
         {revisions
           .map((revision, index) => <Version key={revision.at} {...{ row, revisions, revision, index }} />)
           .toReversed()}
       </ol>
-    </section>
+    </Part>
   );
 }
 
@@ -56,7 +85,6 @@ interface VersionProps {
 
 function Version({ row, revisions, revision: { at, by, reason, was }, index }: VersionProps) {
   const { t, language } = useTexts();
-  const { timeZone } = useSite();
   const author = useRow('colleagues', by);
   const became = (field: string): unknown => {
     const later = revisions.slice(index + 1).find((one) => Object.hasOwn(one.was, field));
@@ -68,11 +96,11 @@ function Version({ row, revisions, revision: { at, by, reason, was }, index }: V
   };
   return (
     <li>
-      <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-semibold">{t('board.correct.revision', { revision: index + 1 })}</span>
-        <time dateTime={at}>{formatDateTime(new Date(at), language, timeZone)}</time>
-      </p>
-      <p className="wrap-anywhere text-ink-soft">{[author?.row.full_name, reason].filter(Boolean).join(': ')}</p>
+      <Event
+        name={t('board.correct.revision', { revision: index + 1 })}
+        at={at}
+        said={[author?.row.full_name, reason].filter(Boolean).join(': ')}
+      />
       {SAID.filter((field) => Object.hasOwn(was, field) && was[field] !== became(field)).map((field) => (
         <p key={field} className="wrap-anywhere">
           {t(`delivery.field.${field}`)}: <del>{textOf(field, was[field])}</del> → {textOf(field, became(field))}
@@ -96,3 +124,33 @@ const SAID = [
   'unit_price',
   'notes',
 ] as const;
+
+export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
+  const { t } = useTexts();
+  const author = useRow('colleagues', row.author ?? undefined);
+  const printer = useRow('colleagues', row.printed_by ?? undefined);
+  const copies = row.copies && t('check.copies', { count: row.copies });
+  const times = [
+    { step: 'captured', at: row.captured_at, said: author?.row.full_name },
+    { step: 'received', at: row.received_at, said: null },
+    { step: 'printed', at: row.printed_at, said: [printer?.row.full_name, copies].filter(Boolean).join(' · ') },
+    { step: 'in_transit', at: row.in_transit_at, said: null },
+    { step: 'delivered', at: row.delivered_at, said: null },
+    { step: 'cancelled', at: row.cancelled_at, said: row.cancel_reason },
+    { step: 'voided', at: row.voided_at, said: row.void_reason },
+  ] as const;
+  return (
+    <Part id="ticket-times" title={t('board.times.title')}>
+      <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
+        {times.map(
+          ({ step, at, said }) =>
+            at !== null && (
+              <li key={step}>
+                <Event name={t(`board.times.${step}`)} at={at} said={said} />
+              </li>
+            ),
+        )}
+      </ol>
+    </Part>
+  );
+}

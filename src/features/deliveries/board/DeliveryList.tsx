@@ -9,18 +9,14 @@ import {
 } from '../../../data/deliveries.ts';
 import { useSite, useSyncStatus, type ViewRow } from '../../../data/index.ts';
 import { formatDay, formatNumber, useTexts, formatRupiah, withUnit } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ListSkeleton, sorted, useSorting } from '../../../ui/DenseList.tsx';
-import { Empty } from '../../../ui/Empty.tsx';
-import { Pager } from '../../../ui/Pager.tsx';
+import { Button, ListSkeleton, sorted, useSorting, Empty, Pager } from '../../../ui/index.ts';
 import { DeliveryTable, SORT_BY, isSortKey } from './DeliveryTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SelectionBar, PickAll, useSelection } from './Selection.tsx';
-import { NO_FILTERS, queryOf, type Filters } from './filters.ts';
+import { NO_FILTERS, queryOf, type Filters, type DeliveryViewProps } from './filters.ts';
 import { isHeldWhole } from './deliveryFile.ts';
 import { NEWEST_FIRST, olderDeliveries, readOlder } from '../../../data/older.ts';
 import { OlderRecords } from '../../../shared/records/OlderRecords.tsx';
-import type { DeliveryViewProps } from './viewProps.ts';
 
 const PAGE_SIZE = 50;
 
@@ -46,7 +42,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
     <>
       <FilterBar filters={filters} change={change} />
       <div className="sticky top-16 z-10 -mx-4 mb-1 flex min-h-12 items-center gap-x-2 bg-ground px-4 lg:mx-0 lg:my-0 lg:h-9 lg:min-h-0 lg:px-0">
-        <PickAll deliveries={shown} isRead={isRead} work={{ moving, selection }} />
+        <PickAll deliveries={shown} {...{ isRead, moving, selection }} />
         <TicketSums query={query} of={filters.period === '' ? '' : t(`board.period.${filters.period}`)} />
       </div>
       {!isRead && <ListSkeleton rows={10} />}
@@ -67,7 +63,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
             work={{ moving, selection }}
             sorting={sorting}
           />
-          <SelectionBar deliveries={shown} selection={selection} moving={moving} />
+          <SelectionBar deliveries={shown} {...{ moving, selection }} />
         </>
       )}
       {isRead && (

@@ -39,14 +39,7 @@ const EDGES = {
 } as const;
 
 /** Remarks that need attention, for any list of tickets. */
-export function TicketRemarks({
-  row,
-}: {
-  readonly row: Pick<
-    DeliveryRow,
-    'unit_price' | 'status' | 'voided_at' | 'flags' | 'revisions' | 'gross_from' | 'tare_from' | 'weighed_manually'
-  >;
-}) {
+export function TicketRemarks({ row }: { readonly row: DeliveryRow }) {
   const { t } = useTexts();
   const typed = markedAsTyped(row);
   return (

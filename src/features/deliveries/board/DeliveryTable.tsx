@@ -3,14 +3,11 @@ import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
-import { DenseList, OpenButton, type Column, type Sorting } from '../../../ui/DenseList.tsx';
-import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { DenseList, OpenButton, SyncMark, cx, type Column, type Sorting } from '../../../ui/index.ts';
 import { TicketMark, edgeOf, TicketRemarks } from './DeliveryMarks.tsx';
 import { NextMove } from './MoveButton.tsx';
-import { Pick } from './Selection.tsx';
+import { Pick, type TicketWork } from './Selection.tsx';
 import { shownStatus } from '../../../domain/rules/ticketStatus.ts';
-import type { TicketWork } from './viewProps.ts';
 
 type Delivery = ViewRow<'deliveries'>;
 

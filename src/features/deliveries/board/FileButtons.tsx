@@ -6,11 +6,7 @@ import { useKeptSince, withMainNames } from '../../../data/deliveries.ts';
 import { useAuthor, useSite } from '../../../data/index.ts';
 import { formatDay, useTexts } from '../../../i18n/index.ts';
 import { contentOf, type FileKind } from '../../../shared/files/TableFile.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { downloadFile } from '../../../ui/download.ts';
+import { Button, Menu, Message, cx, downloadFile } from '../../../ui/index.ts';
 import { fileTable, readForFile } from './deliveryFile.ts';
 import { queryOf, type Filters } from './filters.ts';
 
@@ -19,7 +15,6 @@ type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
 interface FileButtonsProps {
   readonly filters: Filters;
   readonly className?: string;
-  /** Class of the message about the file, an element beside the buttons. */
   readonly saidClass?: string;
 }
 
@@ -36,26 +31,17 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
   async function write(kind: FileKind): Promise<Said | null> {
     const { deliveries, missing } = await readForFile(queryOf(filters, timeZone), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
-    const content = await contentOf(
-      kind,
-      fileTable(await withMainNames(deliveries), t, timeZone),
-      t('delivery.title'),
-      language,
-    );
+    const table = fileTable(await withMainNames(deliveries), t, timeZone);
+    const content = await contentOf(kind, table, t('delivery.title'), language);
     if (authState().user?.id !== author.id) return null;
-    await noteExport(fileName(filters, kind), deliveries.length);
-    downloadFile(fileName(filters, kind), content);
     const count = deliveries.length;
+    const name = `${['kuari-deliveries', filters.from, filters.to].filter(Boolean).join('-')}.${kind}`;
+    await noteExport(name, count);
+    downloadFile(name, content);
     if (missing === null) return { tone: 'good', text: t('board.file.done', { count }) };
     if (missing === 'on_their_way' || !keptSince) return { tone: 'warn', text: t('board.file.onTheirWay', { count }) };
-    const day = formatDay(keptSince, language);
-    return {
-      tone: 'warn',
-      text:
-        missing === 'not_asked_for'
-          ? t('board.file.sinceKept', { count, day })
-          : t('board.file.partial', { count, day }),
-    };
+    const how = missing === 'not_asked_for' ? 'sinceKept' : 'partial';
+    return { tone: 'warn', text: t(`board.file.${how}`, { count, day: formatDay(keptSince, language) }) };
   }
 
   async function save(kind: FileKind) {
@@ -88,6 +74,3 @@ export function FileButtons({ filters, className, saidClass }: FileButtonsProps)
     </>
   );
 }
-
-const fileName = ({ from, to }: Filters, kind: FileKind): string =>
-  `${['kuari-deliveries', from, to].filter(Boolean).join('-')}.${kind}`;

@@ -5,18 +5,17 @@ import { SHOWN_STATUSES } from '../../../domain/rules/ticketStatus.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials/materials.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { slotName } from '../../../shared/records/slotName.ts';
-import { Chip } from '../../../ui/Chips.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Chip, Button, SelectInput, DateInput, cx, Segmented } from '../../../ui/index.ts';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { DateInput } from '../../../ui/DateInput.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { NO_FILTERS, narrowedBy, LAST_PERIOD, PERIODS } from './filters.ts';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import type { Filters, Period, ChangeFilters } from './filters.ts';
+import { narrowedBy, LAST_PERIOD, PERIODS, type Filters, type Period, type ChangeFilters } from './filters.ts';
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly change: ChangeFilters;
+}
 
 /** The search is always visible; up to tablets a button opens the rest, on a desk all is on one line if there is room. */
-export function FilterBar({ filters, change }: { readonly filters: Filters; readonly change: ChangeFilters }) {
+export function FilterBar({ filters, change }: FilterBarProps) {
   const { t, language } = useTexts();
   const [open, setOpen] = useState(false);
   const narrowed = narrowedBy(filters);
@@ -62,9 +61,7 @@ export function FilterBar({ filters, change }: { readonly filters: Filters; read
           className={INSET}
           label={t('board.filter.status')}
           value={filters.status}
-          onChange={({ target }) =>
-            change({ status: SHOWN_STATUSES.find((status) => status === target.value) ?? NO_FILTERS.status })
-          }
+          onChange={({ target }) => change({ status: SHOWN_STATUSES.find((one) => one === target.value) ?? '' })}
           none={t('board.filter.allStatuses')}
           options={SHOWN_STATUSES.map((status) => [status, t(`delivery.status.${status}`)])}
         />
@@ -73,9 +70,7 @@ export function FilterBar({ filters, change }: { readonly filters: Filters; read
           className={INSET}
           label={t('board.filter.material')}
           value={filters.materialType}
-          onChange={({ target }) =>
-            change({ materialType: isMaterialType(target.value) ? target.value : NO_FILTERS.materialType })
-          }
+          onChange={({ target: { value } }) => change({ materialType: isMaterialType(value) ? value : '' })}
           none={t('board.filter.allMaterials')}
           options={MATERIAL_TYPES.map((type) => [type, MATERIALS[type].displayName])}
         />
@@ -129,13 +124,7 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
   );
 }
 
-/** The most frequently used periods of an office, one press each. */
-interface PeriodChipsProps {
-  readonly filters: Filters;
-  readonly change: ChangeFilters;
-}
-
-function PeriodChips({ filters: { period, from, to }, change }: PeriodChipsProps) {
+function PeriodChips({ filters: { period, from, to }, change }: FilterBarProps) {
   const { t } = useTexts();
   return (
     <Segmented<Period | ''>

@@ -1,6 +1,5 @@
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { Button, type ButtonLook } from '../../../ui/Button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Button, cx, type ButtonLook } from '../../../ui/index.ts';
 import { Ban, CircleCheck, CircleX, Truck, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Moving } from './useMoves.ts';
@@ -24,17 +23,10 @@ type Pressed =
   | { readonly move: Step; readonly onPress?: undefined }
   | { readonly move: Move; readonly onPress: () => void };
 
+type Props = MoveButtonProps & Pressed;
+
 /** A step of tickets. It keeps its focus during the cooldown; a key held down is one press. */
-export function MoveButton({
-  rows,
-  move,
-  moving,
-  addition,
-  label,
-  onPress,
-  look = 'plain',
-  className,
-}: MoveButtonProps & Pressed) {
+export function MoveButton({ rows, move, moving, addition, label, onPress, className, ...button }: Props) {
   const { t } = useTexts();
   const { words, icon } = moveLook(move, t);
   const isCoolingDown = moving.saving || moving.isCoolingDown(rows);
@@ -42,7 +34,7 @@ export function MoveButton({
   return (
     <Button
       icon={icon}
-      look={look}
+      {...button}
       {...(label && { 'aria-label': label(words) })}
       aria-disabled={isCoolingDown}
       onClick={isCoolingDown ? undefined : press}
@@ -57,7 +49,6 @@ function onePress(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
 }
 
-/** Name and icon of each step, wherever it is offered. */
 export function moveLook(move: Move, t: TFunction): { readonly words: string; readonly icon: LucideIcon } {
   if (move.kind === 'void') return { words: t('board.move.void'), icon: CircleX };
   return { words: t(`board.move.${move.to}`), icon: ICONS[move.to] };
@@ -65,18 +56,15 @@ export function moveLook(move: Move, t: TFunction): { readonly words: string; re
 
 const ICONS = { in_transit: Truck, delivered: CircleCheck, cancelled: Ban } as const;
 
-interface NextMoveProps {
+interface NextMoveProps extends Pick<MoveButtonProps, 'moving' | 'className'> {
   readonly delivery: ViewRow<'deliveries'>;
   readonly move: Step;
-  readonly moving: Moving;
-  readonly className?: string;
 }
 
-export const NextMove = ({ delivery: { row }, move, moving, className }: NextMoveProps) => (
+export const NextMove = ({ delivery: { row }, className, ...how }: NextMoveProps) => (
   <MoveButton
     rows={[row]}
-    move={move}
-    moving={moving}
+    {...how}
     label={(words) => `${words} ${row.ticket_no}`}
     className={cx('px-3 text-sm whitespace-nowrap', className)}
   />

@@ -1,28 +1,20 @@
 import { useState, type ComponentProps } from 'react';
 import { useTexts } from '../../../i18n/useLanguage.ts';
-import { cx } from '../../../ui/cx.ts';
+import { cx, IconButton } from '../../../ui/index.ts';
 import { X } from 'lucide-react';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { useBannerHeight } from '../../../ui/bannerHeight.ts';
 import { MoveButton } from './MoveButton.tsx';
 import type { ViewRow } from '../../../data/index.ts';
-import type { TicketWork } from './viewProps.ts';
 import type { Moving } from './useMoves.ts';
-import type { Step } from '../../../domain/deliveries/moves.ts';
-import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 /** Which rows are ticked, by id. Callers use `has` for visible rows, so that rows which left the list do not count. */
-export interface Selection {
-  readonly has: (id: string) => boolean;
-  readonly set: (ids: readonly string[], ticked: boolean) => void;
-  readonly clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
-export function useSelection(): Selection {
+export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string>>(NOTHING);
   return {
-    has: (id) => ids.has(id),
-    set: (changed, ticked) =>
+    has: (id: string) => ids.has(id),
+    set: (changed: readonly string[], ticked: boolean) =>
       setIds((now) =>
         ticked ? new Set([...now, ...changed]) : new Set([...now].filter((id) => !changed.includes(id))),
       ),
@@ -32,13 +24,14 @@ export function useSelection(): Selection {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A 48 px target: the visible box is smaller than what a gloved finger can hit. */
-export function Pick({
-  label,
-  ...input
-}: { readonly label: string } & Omit<ComponentProps<'input'>, 'type' | 'className'>) {
-  return <input type="checkbox" aria-label={label} className={cx(TOUCHED, BOX, TICKED)} {...input} />;
+interface PickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  readonly label: string;
 }
+
+/** A 48 px target: the visible box is smaller than what a gloved finger can hit. */
+export const Pick = ({ label, ...input }: PickProps) => (
+  <input type="checkbox" aria-label={label} className={cx(TOUCHED, BOX, TICKED)} {...input} />
+);
 
 const TOUCHED =
   'grid size-12 shrink-0 cursor-pointer appearance-none place-items-center rounded-md hover:bg-sunken disabled:invisible';
@@ -48,16 +41,18 @@ const BOX =
 const TICKED =
   "checked:before:border-ink checked:before:bg-ink checked:before:text-surface checked:before:content-['✓']";
 
-/** All visible tickets with a next step. The space is reserved while they are being read. */
-export function PickAll({
-  deliveries,
-  isRead,
-  work: { moving, selection },
-}: {
+/** The ticked rows of a table, and what may be done with them. */
+export interface TicketWork {
+  readonly moving: Moving;
+  readonly selection: Selection;
+}
+
+interface OfVisible extends TicketWork {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
-  readonly isRead: boolean;
-  readonly work: TicketWork;
-}) {
+}
+
+/** All visible tickets with a next step. The space is reserved while they are being read. */
+export function PickAll({ deliveries, isRead, moving, selection }: OfVisible & { readonly isRead: boolean }) {
   const { t } = useTexts();
   const open = deliveries.filter((delivery) => moving.nextOf(delivery)).map(({ row }) => row.id);
   if (open.length === 0) return isRead ? null : <span className="size-12 shrink-0" />;
@@ -71,20 +66,19 @@ export function PickAll({
   );
 }
 
-interface SelectionBarProps {
-  readonly deliveries: readonly ViewRow<'deliveries'>[];
-  readonly selection: Selection;
-  readonly moving: Moving;
-}
-
 /** The steps for all ticked tickets, each with the number of its tickets. They are saved together. */
-export function SelectionBar({ deliveries, selection, moving }: SelectionBarProps) {
+export function SelectionBar({ deliveries, selection, moving }: OfVisible) {
   const { t } = useTexts();
   const bannerHeight = useBannerHeight();
   const ticked = deliveries.filter(({ row }) => selection.has(row.id));
-  const offers = (['in_transit', 'delivered'] as const).flatMap((to) => offerOf(to, ticked, moving));
+  const offers = (['in_transit', 'delivered'] as const).map((to) => {
+    const mayMove = (one: OfVisible['deliveries'][number]) =>
+      moving.movesOf(one).some((move) => move.kind === 'status' && move.to === to);
+    return { to, rows: ticked.filter(mayMove).map(({ row }) => row) };
+  });
+  const possible = offers.filter(({ rows }) => rows.length > 0);
   // A single ticket has its step on its row.
-  if (offers.length === 0 || ticked.length < 2) return null;
+  if (possible.length === 0 || ticked.length < 2) return null;
   return (
     <div
       style={{ bottom: `calc(1rem + ${bannerHeight}px)` }}
@@ -93,11 +87,11 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
       <p role="status" className="grow px-2 font-semibold max-sm:order-first">
         {t('board.picked', { count: ticked.length })}
       </p>
-      {offers.map(({ move, rows }) => (
+      {possible.map(({ to, rows }) => (
         <MoveButton
-          key={move.to}
+          key={to}
           rows={rows}
-          move={move}
+          move={{ kind: 'status', to, reason: 'none' }}
           moving={moving}
           addition={`(${rows.length})`}
           look="main"
@@ -107,16 +101,4 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
       <IconButton icon={X} label={t('board.pickNone')} onClick={selection.clear} />
     </div>
   );
-}
-
-interface Offer {
-  readonly move: Step;
-  readonly rows: readonly DeliveryRow[];
-}
-
-function offerOf(to: Step['to'], ticked: readonly ViewRow<'deliveries'>[], moving: Moving): Offer[] {
-  const rows = ticked
-    .filter((delivery) => moving.movesOf(delivery).some((move) => move.kind === 'status' && move.to === to))
-    .map(({ row }) => row);
-  return rows.length === 0 ? [] : [{ move: { kind: 'status', to, reason: 'none' }, rows }];
 }

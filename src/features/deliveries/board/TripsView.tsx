@@ -1,9 +1,9 @@
 import { useRitase } from '../../../data/deliveries.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
-import { DenseList, ListSkeleton, RowLink } from '../../../ui/DenseList.tsx';
+import { DenseList, ListSkeleton, RowLink, DateInput } from '../../../ui/index.ts';
 import { NO_FILTERS, addressOf, type ChangeFilters } from './filters.ts';
-import { DateInput } from '../../../ui/DateInput.tsx';
+import type { ComponentProps } from 'react';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
 
 /** The groupings of a day's trips, and the column whose name is the heading. */
@@ -13,7 +13,6 @@ const KINDS = [
   { kind: 'customers', name: 'customer_name' },
 ] as const;
 
-/** Ritase of a day. */
 export function TripsView({ day, change }: { readonly day: string; readonly change: ChangeFilters }) {
   const { t } = useTexts();
   const trips = useRitase(day);
@@ -52,7 +51,6 @@ interface TripsTableProps {
   readonly day: string;
 }
 
-/** Each name links to its tickets of that day. */
 function TripsTable({ title, nameColumn, trips, day }: TripsTableProps) {
   const { t, language } = useTexts();
   return (
@@ -106,24 +104,19 @@ function TripsTable({ title, nameColumn, trips, day }: TripsTableProps) {
   );
 }
 
-/** One operating day; clearing it means today. */
-export function DayInput({
-  day,
-  onDay,
-  hint,
-}: {
+interface DayInputProps extends Pick<ComponentProps<typeof DateInput>, 'onDay' | 'hint'> {
   readonly day: string;
-  readonly onDay: (day: string) => void;
-  readonly hint: string;
-}) {
+}
+
+/** One operating day; clearing it means today. */
+export function DayInput({ day, ...input }: DayInputProps) {
   const { t } = useTexts();
   return (
     <DateInput
+      {...input}
       id="board-day"
       label={t('board.filter.day')}
-      hint={hint}
       value={day}
-      onDay={onDay}
       className="mb-3 sm:grid sm:grid-cols-[auto_12rem_1fr] sm:items-center sm:gap-4"
     />
   );

@@ -18,7 +18,6 @@ import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryRow, SyncedTables } from '../../../domain/records/rows.ts';
 import type { FileTable } from '../../../shared/files/xlsx.ts';
-import type { CallFailure } from '../../../domain/audit/errors.ts';
 
 export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunction, timeZone: string): FileTable {
   const time = wallTimeIn(timeZone);
@@ -61,18 +60,12 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
 
 const SYNC = { sent: 'sent', to_send: 'toSend', needs_attention: 'needsAttention', held: 'held' } as const;
 
-interface FileContent {
-  readonly deliveries: readonly ViewRow<'deliveries'>[];
-  /** Why some matching tickets are missing: this device is still downloading, the older ones were not requested, or the server did not send them. */
-  readonly missing: CallFailure | 'on_their_way' | 'not_asked_for' | null;
-}
-
-/** This device's matching tickets; older ones from the server (all, or none and why), if the device has a first day. */
-export async function readForFile(query: DeliveriesQuery, keptSince: string | null | undefined): Promise<FileContent> {
+/** This device's matching tickets; older ones from the server (all, or none and why), if the device has a first day. `missing`: why some are. */
+export async function readForFile(query: DeliveriesQuery, keptSince: string | null | undefined) {
   const deliveries = await readDeliveries(query);
-  if (!keptSince) return { deliveries, missing: 'on_their_way' };
+  if (!keptSince) return { deliveries, missing: 'on_their_way' } as const;
   if (isHeldWhole(query, keptSince)) return { deliveries, missing: null };
-  if (query.from === undefined) return { deliveries, missing: 'not_asked_for' };
+  if (query.from === undefined) return { deliveries, missing: 'not_asked_for' } as const;
   const found = new Map(deliveries.map((delivery) => [delivery.row.id, delivery]));
   const older = { ...query, before: keptSince };
   const ask = (page: number, after?: SyncedTables['deliveries']) =>

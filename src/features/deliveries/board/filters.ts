@@ -6,9 +6,10 @@ import { slotIn, slotParts, type WeekSlot } from '../../../domain/deliveries/wee
 import { isDay } from '../../../domain/rules/day.ts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { siteNow, useRemembered, useSite } from '../../../data/index.ts';
+import { siteNow, useRemembered, useSite, type ViewRow } from '../../../data/index.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useClock } from '../../../ui/useClock.ts';
+import type { Moving } from './useMoves.ts';
 import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 
 export const VIEWS = ['list', 'board', 'trips', 'orders'] as const;
@@ -16,7 +17,6 @@ type View = (typeof VIEWS)[number];
 
 /** Relative periods: today is another day tomorrow. */
 export const PERIODS = ['today', 'week', 'month', 'all'] as const;
-/** The key of the last chosen period. */
 export const LAST_PERIOD = 'deliveries.period';
 export type Period = (typeof PERIODS)[number];
 
@@ -36,6 +36,14 @@ export interface Filters {
   readonly search: string;
   /** From 1. */
   readonly page: number;
+}
+
+export interface DeliveryViewProps {
+  readonly filters: Filters;
+  readonly change: ChangeFilters;
+  readonly moving: Moving;
+  /** `stored` is false for a ticket that is only on the server. */
+  readonly onOpen: (delivery: ViewRow<'deliveries'>, stored?: boolean) => void;
 }
 
 export const NO_FILTERS: Filters = {

@@ -8,25 +8,9 @@ import { useTexts } from '../../../i18n/useLanguage.ts';
 import type { MutationDraft, MutationPayloads } from '../../../domain/mutations/mutations.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
-export interface Moving {
-  readonly saving: boolean;
-  /** One of them was moved just now, or any ticket within the double-tap time. */
-  readonly isCoolingDown: (rows: readonly Pick<DeliveryRow, 'id'>[]) => boolean;
-  readonly failure: SaveFailure | null;
-  /** Call when something else is opened, or when its ticket is closed. */
-  readonly forgetFailure: () => void;
-  /** The steps that this user may take with the ticket now. The server decides. */
-  readonly movesOf: (delivery: ViewRow<'deliveries'>) => readonly Move[];
-  readonly nextOf: (delivery: ViewRow<'deliveries'>) => Step | undefined;
-  /** Saves the step of all of them or of none; true once they are on disk. One at a time: false for requests meanwhile. */
-  readonly move: (rows: readonly DeliveryRow[], step: Step) => Promise<boolean>;
-  /** Undoes the last step of this ticket; absent if that is not possible. */
-  readonly undoOf: (row: Pick<DeliveryRow, 'id'>) => (() => void) | undefined;
-  /** Confirms that they were saved, offers undo, and starts the cooldown. */
-  readonly moved: (rows: readonly DeliveryRow[], how: Move, saved: SavedReceipt) => void;
-}
+export type Moving = ReturnType<typeof useMoves>;
 
-export function useMoves(): Moving {
+export function useMoves() {
   const { t } = useTexts();
   const role = useAuth((state) => state.profile?.role);
   const author = useAuthor();
@@ -38,6 +22,7 @@ export function useMoves(): Moving {
   // The user corrects a ticket that was not accepted in the sync panel first: later steps would wait behind it.
   const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (isAccepted(sync) ? movesOf(row, role) : []);
 
+  /** Confirms that they were saved, offers undo, and starts the cooldown. */
   function moved(rows: readonly DeliveryRow[], how: Move, saved: SavedReceipt): void {
     cooldown.begin(idsOf(rows));
     const done = how.kind === 'void' ? 'void' : how.to;
@@ -51,6 +36,7 @@ export function useMoves(): Moving {
     );
   }
 
+  /** Saves the step of all of them or of none; true once they are on disk. One at a time: false for requests meanwhile. */
   async function move(rows: readonly DeliveryRow[], step: Step): Promise<boolean> {
     if (isSaving.current) return false;
     isSaving.current = true;
@@ -66,12 +52,16 @@ export function useMoves(): Moving {
 
   return {
     saving,
-    isCoolingDown: (rows) => cooldown.isCoolingDown(idsOf(rows)),
+    /** One of them was moved just now, or any ticket within the double-tap time. */
+    isCoolingDown: (rows: readonly Pick<DeliveryRow, 'id'>[]) => cooldown.isCoolingDown(idsOf(rows)),
     failure,
+    /** Call when something else is opened, or when its ticket is closed. */
     forgetFailure: () => setFailure(null),
+    /** The steps that this user may take with the ticket now. The server decides. */
     movesOf: allowed,
-    undoOf: ({ id }) => undoing.undoOf(id),
-    nextOf: (delivery) => allowed(delivery).find((next) => next.reason === 'none'),
+    /** Undoes the last step of this ticket; absent if that is not possible. */
+    undoOf: ({ id }: Pick<DeliveryRow, 'id'>) => undoing.undoOf(id),
+    nextOf: (delivery: ViewRow<'deliveries'>) => allowed(delivery).find((next) => next.reason === 'none'),
     move,
     moved,
   };
@@ -90,36 +80,25 @@ export const MOVE_COOLDOWN_MS = 1100;
 /** ms during which no ticket does, because the next row has moved under the finger. */
 export const DOUBLE_TAP_MS = 450;
 
-interface MoveCooldown {
-  readonly isCoolingDown: (ids: readonly string[]) => boolean;
-  readonly begin: (ids: readonly string[]) => void;
-}
-
-/** Guards against a double tap after a step. */
-export function useMoveCooldown(): MoveCooldown {
+export function useMoveCooldown() {
   const [cooling, setCooling] = useState<ReadonlySet<string>>(NOTHING);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const running = timers.current;
     return () => running.forEach(clearTimeout);
   }, []);
-  const end = (ids: readonly string[]) => setCooling((now) => new Set([...now].filter((id) => !ids.includes(id))));
+  const endLater = (ms: number, ids: readonly string[]) => {
+    const end = () => setCooling((now) => new Set([...now].filter((id) => !ids.includes(id))));
+    timers.current.add(setTimeout(end, ms));
+  };
   return {
-    isCoolingDown: (ids) => cooling.has(ALL) || ids.some((id) => cooling.has(id)),
-    begin: (ids) => {
+    isCoolingDown: (ids: readonly string[]) => cooling.has(ALL) || ids.some((id) => cooling.has(id)),
+    begin: (ids: readonly string[]) => {
       setCooling((now) => new Set([...now, ...ids, ALL]));
-      later(DOUBLE_TAP_MS, [ALL]);
-      later(MOVE_COOLDOWN_MS, ids);
+      endLater(DOUBLE_TAP_MS, [ALL]);
+      endLater(MOVE_COOLDOWN_MS, ids);
     },
   };
-
-  function later(ms: number, ids: readonly string[]): void {
-    const timer = setTimeout(() => {
-      timers.current.delete(timer);
-      end(ids);
-    }, ms);
-    timers.current.add(timer);
-  }
 }
 
 const ALL = '*';

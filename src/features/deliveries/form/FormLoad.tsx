@@ -11,7 +11,6 @@ import { LoadWarnings, OrderLine, PriceLine, StockCheck } from './LoadNotices.ts
 import { filledField } from './fillIn.ts';
 import { focusField, type DeliveryFormState } from './useDeliveryForm.ts';
 
-/** The truck and its load: all that a trip of a known truck needs. */
 export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, values, context, language, volume } = state;
   const stock = context.availableStock;

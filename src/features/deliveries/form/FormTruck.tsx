@@ -8,33 +8,28 @@ import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { useDriverDetails, useOffer } from '../../../forms/useOffer.ts';
 import { formatAge, formatNumber } from '../../../i18n/index.ts';
-import { Chip, Chips } from '../../../ui/Chips.tsx';
+import { Chip, Chips, useDebounced } from '../../../ui/index.ts';
 import { InYard } from '../yard/InYard.tsx';
 import { visitOf } from '../yard/useInYard.ts';
 import { BESIDE, WIDE } from './FormSection.tsx';
 import { isNewTruck } from './useGateWarnings.ts';
 import { CustomerWarning } from './LoadNotices.tsx';
 import { suggestionsFor, type Suggestion } from '../../../ui/suggestionsFor.ts';
-import { useDebounced } from '../../../ui/useDebounced.ts';
 import { toScale, type DeliveryFormState } from './useDeliveryForm.ts';
 import type { AtGate } from './useAtGate.ts';
 
-/** The plate, and below it the last trucks. */
 export function FormPlate({ state }: { readonly state: DeliveryFormState }) {
   const { t, form, gate, now, values } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
   return (
     <>
       <SuggestingField
-        state={state}
-        name="truck_license"
-        isActive={active === 'truck_license'}
+        {...{ state, active }}
         onEnter={setActive}
+        name="truck_license"
         className="sm:col-span-2"
         label={t('delivery.new.licensePlate')}
-        hint={plateHints(state)
-          .map((hint) => t(`delivery.new.${hint}`))
-          .join(' · ')}
+        hint={plateHint(state)}
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
       />
@@ -62,26 +57,21 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
     typed.trim().length >= 2 && record === null
       ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew')
       : undefined;
+  const common = { state, active, onEnter: setActive, autoCapitalize: 'words' } as const;
   return (
     <>
       <SuggestingField
-        state={state}
+        {...common}
         name="driver_name"
-        isActive={active === 'driver_name'}
-        onEnter={setActive}
         label={t('delivery.new.driverName')}
         hint={newHint(values.driver_name, gate.driver)}
-        autoCapitalize="words"
       />
       <Namesakes state={state} />
       <SuggestingField
-        state={state}
+        {...common}
         name="customer_name"
-        isActive={active === 'customer_name'}
-        onEnter={setActive}
         label={t('delivery.new.customer')}
         hint={newHint(values.customer_name, gate.customer)}
-        autoCapitalize="words"
       />
       <CustomerWarning t={t} status={gate.customer?.row.status} />
       <div className={`grid grid-cols-[5fr_3fr] gap-x-4 ${WIDE}`}>
@@ -111,11 +101,9 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
 
   function indexHint(): string | undefined {
     const ofType = gate.truckType?.index_m3;
-    return values.index_m3 === '' && ofType
-      ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.language) })
-      : values.index_m3 === ''
-        ? t(isNew ? 'delivery.new.indexNew' : 'form.optional')
-        : undefined;
+    if (values.index_m3 !== '') return undefined;
+    if (ofType) return t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.language) });
+    return t(isNew ? 'delivery.new.indexNew' : 'form.optional');
   }
 }
 
@@ -125,7 +113,7 @@ interface SuggestingFieldProps {
   readonly state: DeliveryFormState;
   readonly name: SuggestedField;
   /** It had the focus last: only this field looks up suggestions. */
-  readonly isActive: boolean;
+  readonly active: SuggestedField | null;
   readonly onEnter: (name: SuggestedField) => void;
   readonly label: string;
   /** Shown if no similar name is known. */
@@ -136,8 +124,9 @@ interface SuggestingFieldProps {
 }
 
 /** A field that suggests known records, and names a similar record if none has the typed name. */
-function SuggestingField({ state, name, isActive, onEnter, hint, ...field }: SuggestingFieldProps) {
+function SuggestingField({ state, name, active, onEnter, hint, ...field }: SuggestingFieldProps) {
   const { t, form, values, gate } = state;
+  const isActive = active === name;
   const { table, recordOf } = ON_FILE[name];
   const offer = useOffer(table, values[name], isActive, useVisited(state, isActive && table === 'trucks'));
   const newLabel = useCallback((typed: string) => t('delivery.new.newOption', { typed }), [t]);
@@ -226,17 +215,15 @@ function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTak
 }
 
 /** A mistyped plate is known from then on, but its form is still unusual. */
-function plateHints({
-  values,
-  gate,
-}: DeliveryFormState): ('known' | 'isNew' | 'notHereYet' | 'plateForm' | 'licensePlateHint')[] {
+function plateHint({ t, values, gate }: DeliveryFormState): string {
   const plate = values.truck_license.trim();
+  const isWhole = plate.length >= 3;
   const hints = [
-    ...(gate.last ? ['known' as const] : []),
-    ...(plate.length >= 3 && gate.truck === null ? [gate.onItsWay ? ('notHereYet' as const) : ('isNew' as const)] : []),
-    ...(plate.length >= 3 && !looksIndonesian(plate) ? ['plateForm' as const] : []),
+    gate.last && t('delivery.new.known'),
+    isWhole && gate.truck === null && t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew'),
+    isWhole && !looksIndonesian(plate) && t('delivery.new.plateForm'),
   ];
-  return hints.length === 0 ? ['licensePlateHint'] : hints;
+  return hints.filter(Boolean).join(' · ') || t('delivery.new.licensePlateHint');
 }
 
 /** The last trucks, one tap each, instead of typing a plate with gloves; not on a low screen, nor for the Tab key. */

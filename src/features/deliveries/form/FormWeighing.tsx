@@ -2,12 +2,10 @@
 import { ChevronDown, Scale } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { isOldTare, tareAgeDays, netKg, volumeOf } from '../../../domain/rules/weighing.ts';
-import { NumberField } from '../../../forms/FormFields.tsx';
-import { useFieldText } from '../../../forms/shape/typedStore.ts';
+import { NumberField, useFieldText } from '../../../forms/index.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, TickBox, cx } from '../../../ui/index.ts';
 import { Later } from '../../../ui/Later.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { BESIDE } from './FormSection.tsx';
 import { isFilled, filledField, mayFill, volumeByWeight } from './fillIn.ts';
@@ -18,6 +16,7 @@ import type { DeliveryFormState } from './useDeliveryForm.ts';
 export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
   const { t, form, gate, values } = state;
   const { open, kept, toggle, load } = weighing;
+  const common = { form, grouped: true, className: BESIDE, passedOver: !kept } as const;
   const isWeighedEmpty = values.tare_kg !== '' && values.gross_kg === '' && !isFilled(values, 'tare_kg');
   return (
     <div className="mb-2 flex scroll-mt-[35dvh] flex-col items-start border-t border-line pt-2 sm:col-span-2">
@@ -28,21 +27,10 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
       </Later>
       <div id="weighing" hidden={!open} className={cx('w-full grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
+          <NumberField {...common} name="gross_kg" label={t('delivery.new.grossKg')} hint={netText(state, load)} />
           <NumberField
-            form={form}
-            name="gross_kg"
-            grouped
-            className={BESIDE}
-            passedOver={!kept}
-            label={t('delivery.new.grossKg')}
-            hint={<Net state={state} load={load} />}
-          />
-          <NumberField
-            form={form}
+            {...common}
             name="tare_kg"
-            grouped
-            className={BESIDE}
-            passedOver={!kept}
             label={t('delivery.new.tareKg')}
             hint={open && <TareHint state={state} />}
           />
@@ -78,35 +66,23 @@ const YardOfPlate = lazyPart(() => import('../yard/YardOfPlate.tsx').then((loade
 function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormState }) {
   const typed = useFieldText(form.store, 'weighed_manually');
   return (
-    <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
-      <input
-        type="checkbox"
-        className="size-6 shrink-0 accent-accent-ink"
-        checked={typed === 'yes'}
-        onChange={(event) => form.store.put({ weighed_manually: event.target.checked ? 'yes' : '' })}
-      />
+    <TickBox
+      className="col-span-2 text-sm"
+      checked={typed === 'yes'}
+      onTick={(isTicked) => form.store.put({ weighed_manually: isTicked ? 'yes' : '' })}
+    >
       {t('delivery.new.weighedManually')}
-    </label>
+    </TickBox>
   );
 }
 
-function Net({
-  state: { t, language, values },
-  load,
-}: {
-  readonly state: DeliveryFormState;
-  readonly load: Weighing['load'];
-}) {
+function netText({ t, language, values }: DeliveryFormState, load: Weighing['load']): string | null {
   if (load === null) return null;
   const net = formatNumber(load.net, language);
   if (load.byDensity === null)
     return t(values.material_type === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', { net });
-  const { volume, density } = load.byDensity;
-  return t('delivery.new.netVolume', {
-    net,
-    volume: formatNumber(volume, language),
-    density: formatNumber(density, language),
-  });
+  const [volume, density] = [load.byDensity.volume, load.byDensity.density].map((one) => formatNumber(one, language));
+  return t('delivery.new.netVolume', { net, volume, density });
 }
 
 /** A newly typed tare is stored with the truck; the stored one shows its age. */
@@ -133,26 +109,11 @@ function tareIn({ typed, values, gate, now }: DeliveryFormState): 'typed' | { re
 }
 
 /** Net weight and, with the material's density, a volume. A volume typed over it stays, and the ticket has no density. */
-interface Weighing {
-  /** This site weighs: the user left the fields open. */
-  readonly kept: boolean;
-  readonly open: boolean;
-  /** No effect while a weight or an error keeps it open. */
-  readonly toggle: () => void;
-  /** Null until both weights are there and give a load. */
-  readonly load: WeighedLoad | null;
-}
-
-interface WeighedLoad {
-  /** kg */
-  readonly net: number;
-  /** m³ by the density (t/m³) of the material; null if none is known. */
-  readonly byDensity: { readonly volume: number; readonly density: number } | null;
-}
+type Weighing = ReturnType<typeof useWeighing>;
 
 const OPEN = 'gate.weighing';
 
-export function useWeighing(state: DeliveryFormState): Weighing {
+export function useWeighing(state: DeliveryFormState) {
   const { form, typed, values, gate } = state;
   const kept = useRemembered(OPEN) === true;
   const net = netKg(DELIVERY.numberIn(typed, 'gross_kg'), DELIVERY.numberIn(typed, 'tare_kg'));
@@ -166,14 +127,18 @@ export function useWeighing(state: DeliveryFormState): Weighing {
     isWrong('tare_kg') ||
     isWrong('gross_kg');
   return {
+    /** This site weighs: the user left the fields open. */
     kept,
     open: kept || held,
+    /** No effect while a weight or an error keeps it open. */
     toggle: () => void (held || remember(OPEN, !kept)),
+    /** Null until both weights are there and give a load. */
     load: net === null ? null : weighedLoad(net, gate.density),
   };
 }
 
-function weighedLoad(net: number, density: number | undefined): WeighedLoad {
+/** kg; and m³ by the density (t/m³) of the material, null if none is known. */
+function weighedLoad(net: number, density: number | undefined) {
   const volume = volumeOf(net, density);
   return { net, byDensity: volume === null || density === undefined ? null : { volume, density } };
 }

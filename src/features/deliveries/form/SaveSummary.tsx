@@ -4,9 +4,8 @@ import { materialByName, isMaterialType, shortName } from '../../../domain/mater
 import { normalisePlate } from '../../../domain/rules/plate.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, Menu } from '../../../ui/index.ts';
 import { FKey } from '../../../ui/FKey.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
 import type { SameLoad } from './FormLoad.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -16,7 +15,6 @@ interface SaveSummaryProps {
   readonly onSameLoad: () => void;
 }
 
-/** The id of the button's description. */
 export const SUMMARY = 'what-will-be-saved';
 
 export function SaveSummary({ state, sameLoad, onSameLoad }: SaveSummaryProps) {

@@ -8,13 +8,11 @@ import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit, useTexts, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
 import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, share, toast } from '../../../ui/index.ts';
 import { FKey } from '../../../ui/FKey.tsx';
-import { share } from '../../../ui/share.ts';
 import { useSignal, type Signal } from '../../../ui/signal.ts';
-import { toast } from '../../../ui/toast.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
-import { HeldMarks } from '../../../forms/OfflineForm.tsx';
+import { HeldMarks, type Outcome } from '../../../forms/index.ts';
 import { PrintTicket } from '../ticket/Ticket.tsx';
 import { ticketText } from '../ticket/ticketText.ts';
 import { useAuth } from '../../../data/auth.ts';
@@ -23,7 +21,6 @@ import { nameOf } from '../../../domain/masterData/keys.ts';
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import { TWIN_TABLES, type TwinTable } from '../../../domain/masterData/merging.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import type { Outcome } from '../../../forms/useOfflineForm.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
 /** The ticket to pay. Its dialog is rendered outside the form, because Enter would otherwise submit the next ticket. */
@@ -75,19 +72,15 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 sm:px-5 sm:py-3">
             <div className="min-w-0">
-              <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
+              <p className="font-mono text-lg font-bold break-all">{saved.ticket_no}</p>
               <p className="text-sm wrap-anywhere">
                 {shown.truck_license} · {shown.customer_name}
               </p>
               <p className="text-sm font-semibold [&>span]:whitespace-nowrap">
                 {materialByName(shown.material_type).displayName} ·{' '}
                 <span>{withUnit(shown.volume, 'm³', language)}</span>
-                {shown.amount !== null && (
-                  <>
-                    {' · '}
-                    <span>{formatRupiah(shown.amount, language)}</span>
-                  </>
-                )}
+                {shown.amount !== null && ' · '}
+                {shown.amount !== null && <span>{formatRupiah(shown.amount, language)}</span>}
               </p>
               {order !== undefined && <p className="text-sm wrap-anywhere">{order}</p>}
               <HeldMarks drafts={saved.drafts} />
@@ -119,12 +112,7 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
               ) : customer && paysAtGate(customer) ? (
                 <Button
                   icon={HandCoins}
-                  onClick={() =>
-                    onPay({
-                      customer: customer.name,
-                      ticket: { id: saved.id, ticket_no: saved.ticketNo ?? '', amount: shown.amount },
-                    })
-                  }
+                  onClick={() => onPay({ customer: customer.name, ticket: { ...saved, amount: shown.amount } })}
                   className="px-3"
                   text={t('payment.received')}
                 />
@@ -153,7 +141,7 @@ function ticketIn(outcome: Outcome) {
     ...draft.payload,
     amount: typeof unit_price === 'number' ? amountOf(volume, unit_price) : null,
     id: draft.entity_id,
-    ticketNo: outcome?.receipt?.number,
+    ticket_no: outcome?.receipt?.number ?? '',
     drafts: outcome?.drafts ?? [],
   };
 }

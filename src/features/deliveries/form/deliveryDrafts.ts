@@ -36,51 +36,34 @@ interface Deps extends Pick<DeliveryContext, 'availableStock' | 'overrideReason'
 }
 
 /** A typed index or tare changes the truck before the ticket. Records that the ticket names come first; `depends_on`: unsent ones. */
-export function deliveryDrafts(
-  form: DeliveryForm,
-  known: GateAnswer,
-  {
-    newId,
-    now,
-    site,
-    density,
-    origins,
-    visit,
-    company,
-    shift,
-    order,
-    isOver,
-    availableStock,
-    overrideReason,
-    ...typed
-  }: Deps,
-): DeliveryDrafts {
+export function deliveryDrafts(form: DeliveryForm, known: GateAnswer, deps: Deps): DeliveryDrafts {
+  const { newId, shift, order } = deps;
   const customer = customerNamed(known.customer?.row, form.customer_name, newId);
   const truck = truckNamed(known.truck?.row, { ...form, license_plate: form.truck_license }, newId);
   const driver = driverNamed(known.driver?.row, form.driver_name, newId);
   const before: MutationDraft[] = [
     ...madeFor(customer, truck),
-    ...truckChanges(form, known.truck, typed),
+    ...truckChanges(form, known.truck, deps),
     ...madeFor(driver),
-    ...(visit ? [leaving(visit, 'loaded')] : []),
+    ...(deps.visit ? [leaving(deps.visit, 'loaded')] : []),
   ];
   const named = { customer_name: customer.called, truck_license: truck.called, driver_name: driver.called };
   const ticket = DELIVERY.draft(
     newId(),
-    { ...weightsOf(reasonedOf(form, isOver)), ...named },
+    { ...weightsOf(reasonedOf(form, deps.isOver)), ...named },
     {
-      operating_day: shift?.operating_day ?? operatingDayOf(now, site),
+      operating_day: shift?.operating_day ?? operatingDayOf(deps.now, deps.site),
       shift_id: shift?.id,
       customer_id: customer.id,
       order_id: order?.id,
       truck_id: truck.id,
       driver_id: driver.id || undefined,
       unit_price: order?.unit_price ?? known.price?.price_per_m3,
-      density: densityOf(form, density),
-      ...origins,
-      company_name: company || undefined,
+      density: densityOf(form, deps.density),
+      ...deps.origins,
+      company_name: deps.company || undefined,
       // A remembered reason is recorded only on tickets that needed it.
-      override_reason: exceedsStock(form.volume, availableStock) ? overrideReason : undefined,
+      override_reason: exceedsStock(form.volume, deps.availableStock) ? deps.overrideReason : undefined,
     },
     { depends_on: [...awaitedBy(customer, truck, driver), ...[shift, order].flatMap((one) => (one ? [one.id] : []))] },
   );
@@ -98,21 +81,15 @@ export function truckChanges(
   const { row } = known;
   const index = isTyped('index_m3') ? form.index_m3 : undefined;
   const tare = isTyped('tare_kg') ? form.tare_kg : undefined;
-  const change = changeOf('trucks.change', row, {
-    ...row,
-    index_m3: index ?? row.index_m3,
-    tare_kg: tare ?? row.tare_kg,
-  });
+  const wanted = { ...row, index_m3: index ?? row.index_m3, tare_kg: tare ?? row.tare_kg };
+  const change = changeOf('trucks.change', row, wanted);
   if (!tareWeighed || form.tare_kg === undefined || form.tare_kg !== row.tare_kg) return change ? [change] : [];
   const same = { tare_kg: form.tare_kg };
-  return [
-    {
-      kind: 'trucks.change',
-      entity_id: row.id,
-      payload: { ...change?.payload, ...same },
-      seen: { ...change?.seen, ...same },
-    },
+  const [payload, seen] = [
+    { ...change?.payload, ...same },
+    { ...change?.seen, ...same },
   ];
+  return [{ kind: 'trucks.change', entity_id: row.id, payload, seen }];
 }
 
 /** The reason is recorded only if the load exceeds something. */

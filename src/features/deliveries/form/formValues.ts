@@ -1,10 +1,9 @@
-/** The input of the form at the gate, and its rules. */
 import { DELIVERY as TICKET, deliveryMistakes } from '../../../domain/deliveries/deliveryForm.ts';
-import { recordShape, type Reading } from '../../../forms/shape/formShape.ts';
+import { recordShape, type Typed } from '../../../forms/index.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { formatNumber, type Language } from '../../../i18n/index.ts';
 import type { DeliveryContext, DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
-import type { Typed } from '../../../forms/shape/typedStore.ts';
+import type { Reading } from '../../../forms/shape/formShape.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 export const DELIVERY = recordShape('deliveries.new', TICKET, {

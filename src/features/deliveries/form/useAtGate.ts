@@ -9,39 +9,15 @@ import {
   usePrice,
 } from '../../../data/deliveries.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
-import { useInYard, visitOf, type YardVisit } from '../yard/useInYard.ts';
+import { useInYard, visitOf } from '../yard/useInYard.ts';
 import { typeNamed } from '../../../domain/records/truck_types.ts';
 import type { GateAnswer, Namesake } from '../../../data/deliveries.ts';
-import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/records/rows.ts';
+import type { MaterialRow } from '../../../domain/records/rows.ts';
 import type { FormValues } from './formValues.ts';
 
-export interface AtGate {
-  /** Undefined for the few ms in which the last keystroke is looked up. */
-  readonly answer: GateAnswer | undefined;
-  readonly truck: GateAnswer['truck'] | undefined;
-  readonly customer: GateAnswer['customer'] | undefined;
-  readonly driver: GateAnswer['driver'] | undefined;
-  /** All drivers with the typed name, if several. */
-  readonly namesakes: readonly Namesake[];
-  readonly price: GateAnswer['price'] | undefined;
-  /** The operating day of that price, which may have just ended. */
-  readonly day: string;
-  /** Some of the server's trucks, people and prices are not here yet. */
-  readonly onItsWay: boolean;
-  /** The plate's newest valid ticket; undefined while it is being looked up. */
-  readonly last: DeliveryRow | null | undefined;
-  readonly recent: readonly DeliveryRow[];
-  /** Trucks in the yard, newest first. */
-  readonly inYard: readonly YardVisit[];
-  /** The plate's own visit. */
-  readonly visit: YardVisit | undefined;
-  readonly truckTypes: readonly TruckTypeRow[];
-  readonly truckType: TruckTypeRow | undefined;
-  /** t/m³ of the chosen material. */
-  readonly density: number | undefined;
-}
+export type AtGate = ReturnType<typeof useAtGate>;
 
-export function useAtGate(values: FormValues, day: string): AtGate {
+export function useAtGate(values: FormValues, day: string) {
   const trips = useLastTrips(values.truck_license);
   const onItsWay = useMasterDataOnItsWay();
   const lookedUp = {
@@ -55,27 +31,31 @@ export function useAtGate(values: FormValues, day: string): AtGate {
     onItsWay,
   );
   const inForce = usePrice({ customerId: customer?.row.id, materialType: values.material_type, day });
-  const price = inForce && priceAtGate(inForce, onItsWay);
+  const price: GateAnswer['price'] | undefined = inForce && priceAtGate(inForce, onItsWay);
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
-  const density = useDensity(values.material_type);
   const inYard = useInYard();
-  const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
+  const isFound = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
   return {
-    answer: found ? { truck, customer, driver, price } : undefined,
+    /** Undefined for the few ms in which the last keystroke is looked up. */
+    answer: isFound ? { truck, customer, driver, price } : undefined,
     truck,
     customer,
     driver,
     namesakes: lookedUp.driver?.namesakes ?? NONE,
     price,
+    /** The operating day of that price, which may have just ended. */
     day,
+    /** Some of the server's trucks, people and prices are not here yet. */
     onItsWay,
+    /** The plate's newest valid ticket; undefined while it is being looked up. */
     last: trips?.last,
     recent: trips?.recent ?? [],
     inYard,
     visit: visitOf(inYard, values.truck_license),
     truckTypes,
     truckType: typeNamed(truckTypes, values.truck_type),
-    density,
+    /** t/m³ of the chosen material. */
+    density: useDensity(values.material_type),
   };
 }
 

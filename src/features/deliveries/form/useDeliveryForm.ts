@@ -8,9 +8,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { volumeLimits } from '../../../domain/settings/volume.ts';
 import { runningShift } from '../../../domain/shifts/shiftTime.ts';
 import { useOverride } from '../../../shared/deliveries/StockQuestion.tsx';
-import { useDoubts, useTareDoubt } from '../../../forms/useDoubts.tsx';
-import { useOfflineForm, type Attempt } from '../../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../../forms/useTypedForm.ts';
+import { useDoubts, useTareDoubt, useOfflineForm, useTypedForm, changedSince } from '../../../forms/index.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { deliveryDrafts } from './deliveryDrafts.ts';
@@ -21,7 +19,6 @@ import { useFillFromHistory, type FillLeft } from './useFillFromHistory.ts';
 import { visitOf } from '../yard/useInYard.ts';
 import { originsOf, tareOf } from './weightRead.ts';
 import { useGateWarnings } from './useGateWarnings.ts';
-import { changedSince, type Typed } from '../../../forms/shape/typedStore.ts';
 import { beyond, loadOf, offeredOrders, orderFor, overRule } from '../../../domain/deliveries/gateAccount.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
@@ -29,6 +26,7 @@ import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { byText } from '../../../domain/rules/text.ts';
 import type { GateMoment } from '../../../data/deliveries.ts';
+import type { Attempt, Typed } from '../../../forms/index.ts';
 import type { Beyond, GateOrder, OverRule } from '../../../domain/deliveries/gateAccount.ts';
 import type { DeliveryContext } from '../../../domain/deliveries/deliveryForm.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
@@ -47,7 +45,8 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
   const limits = volumeLimits(config);
   const { stocks } = rows;
   // The user corrects a shift that was not accepted first: its tickets would wait with it.
-  const openShifts = rows.openShifts?.filter(({ sync }) => isAccepted(sync));
+  const openShifts = rows.openShifts?.flatMap(({ row, sync }) => (isAccepted(sync) ? [row] : []));
+  const shiftAt = (at: Date) => runningShift(openShifts ?? [], at, site);
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
   const typing = useTypedForm(DELIVERY, draft);
@@ -106,11 +105,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
       isTyped: (name) => !isFilled(given, name),
       order: drawn?.row,
       isOver: Object.keys(overNow).length > 0,
-      shift: runningShift(
-        (openShifts ?? []).map(({ row }) => row),
-        at,
-        site,
-      ),
+      shift: shiftAt(at),
     });
     return { values: given, reading: ok([...before, ticket]) };
   }
@@ -131,14 +126,11 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     },
     read: (one) => readDelivery(one, context),
     // The site's limits are narrower than the column's.
-    figuresOf: (name): Readonly<Record<string, string>> =>
-      name === 'volume'
-        ? {
-            min: formatNumber(limits.min, language),
-            max: formatNumber(limits.max, language),
-            stock: formatNumber(context.availableStock ?? 0, language),
-          }
-        : {},
+    figuresOf: (name) => {
+      const figures = { min: limits.min, max: limits.max, stock: context.availableStock ?? 0 };
+      const texts = Object.entries(name === 'volume' ? figures : {});
+      return Object.fromEntries(texts.map(([key, figure]) => [key, formatNumber(figure, language)]));
+    },
     attempt,
     next: (pressed, given) => nextTicket({ pressed, given, now: store.get(), shown: values, gate }),
     onEmptied: toFirstField,
@@ -164,12 +156,7 @@ export function useDeliveryForm(draft: unknown, rows: DeliveryFormRows) {
     recent,
     now,
     /** The day on which a ticket saved now counts. */
-    day:
-      runningShift(
-        (openShifts ?? []).map(({ row }) => row),
-        now,
-        site,
-      )?.operating_day ?? day,
+    day: shiftAt(now)?.operating_day ?? day,
     /** The stock and the shifts are read: an earlier save could overlook them. */
     ready: stocks !== undefined && openShifts !== undefined,
     volume,
@@ -243,7 +230,6 @@ const PLATE = 'truck_license';
 interface AtSave {
   readonly gate: AtGate;
   readonly fillLeft: FillLeft;
-  /** The operating day of the save. */
   readonly day: string;
 }
 
@@ -300,20 +286,11 @@ function nextTicket({ pressed, given, now: { values, language }, shown, gate }: 
   return { ...next, filled: filled.join(' ') };
 }
 
-/** Recent trips: the last trucks, and the most loaded materials. */
-interface RecentTrips {
-  /** Newest first. */
-  readonly plates: readonly string[];
-  /** The last trip of each truck, newest first. */
-  readonly visits: readonly (Pick<DeliveryRow, 'truck_license' | 'customer_name' | 'driver_name'> & {
-    readonly at: string;
-  })[];
-  /** Most loaded first. */
-  readonly materials: readonly MaterialType[];
-}
-
-/** Undefined while they are being read. A cancelled or voided trip fills in nothing. */
-function useRecentTrips(): RecentTrips | undefined {
+/**
+ * The last trucks (`plates`), the last trip of each truck (`visits`), newest first, and the most loaded materials. Undefined while they are
+ * being read. A cancelled or voided trip fills in nothing.
+ */
+function useRecentTrips() {
   const trips = useDeliveries({}, TRIPS)?.deliveries;
   return useMemo(() => {
     const rows = trips?.flatMap(({ row }) => (isCounted(row) ? [row] : []));

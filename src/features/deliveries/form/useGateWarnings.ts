@@ -52,20 +52,11 @@ interface Known {
   readonly undecided: number;
 }
 
-/** The plate is complete and has no record. */
 export const isNewTruck = (plate: string, gate: AtGate): boolean =>
   plate.trim().length >= 3 && gate.truck === null && !gate.onItsWay;
 
-export function useGateWarnings({
-  typed,
-  gate,
-  context,
-  volume,
-  now,
-  over,
-  order,
-  undecided,
-}: Known): readonly GateWarning[] {
+export function useGateWarnings(known: Known): readonly GateWarning[] {
+  const { typed, gate, context, volume, now, over, order, undecided } = known;
   const { t, language } = useTexts();
   const deviceNow = useClock(deviceTime);
   const { values } = typed;
@@ -75,6 +66,7 @@ export function useGateWarnings({
   const list = usePrice({ customerId: undefined, materialType: isOwn ? materialType : '', day: gate.day });
   const pricesKept = useRows('customer_prices', { limit: 1 })?.length;
   const number = (figure: number) => formatNumber(figure, language);
+  const rupiah = (figure: number) => formatRupiah(figure, language);
   const held = (field: keyof typeof RULES) => {
     const figure = DELIVERY.numberIn(typed, field);
     return figure === undefined || RULES[field].safeParse(figure).success ? figure : Number.NaN;
@@ -107,52 +99,27 @@ export function useGateWarnings({
     } else if (one.kind === 'over_legal_weight') {
       const limit = number(one.legalGrossT);
       // By estimate half of all trucks exceed it: only the weighbridge's result causes the question.
-      const isWeighed = values.gross_kg !== '';
-      warn(
-        one.kind,
-        LOAD_WARNINGS,
-        t('delivery.new.warning.over_legal_weight', { limit }),
-        isWeighed ? load : undefined,
-      );
+      const askedFor = values.gross_kg === '' ? undefined : load;
+      warn(one.kind, LOAD_WARNINGS, t('delivery.new.warning.over_legal_weight', { limit }), askedFor);
     } else warn(one.kind, LOAD_WARNINGS, t(`delivery.new.warning.${one.kind}`, { minutes: number(AGAIN_MINUTES) }));
   }
   // A site without prices misses none.
   if (materialType !== '' && gate.price === null && !gate.onItsWay && pricesKept)
     warn('no_price', PRICE_LINE, t('delivery.new.price.none'), materialType);
   if (isOwn && price !== undefined && list && isUnusualPrice(price, list.price_per_m3))
-    warn(
-      'unusual_price',
-      PRICE_LINE,
-      t('delivery.new.price.unusual', { price: formatRupiah(list.price_per_m3, language) }),
-    );
-  if (warnsAtGate(status))
-    warn(
-      status,
-      'customer_name',
-      t(`delivery.new.customerStatus.${status}`),
-      status === 'blocked' ? gate.customer?.row.id : undefined,
-    );
+    warn('unusual_price', PRICE_LINE, t('delivery.new.price.unusual', { price: rupiah(list.price_per_m3) }));
+  const blocked = status === 'blocked' ? gate.customer?.row.id : undefined;
+  if (warnsAtGate(status)) warn(status, 'customer_name', t(`delivery.new.customerStatus.${status}`), blocked);
   if (order && over.order !== undefined)
     warn('over_order', ORDER_LINE, t('order.gate.over', { over: inOrderUnit(order.row, over.order, language) }));
   if (over.credit !== undefined)
-    warn('over_credit', ORDER_LINE, t('order.gate.overLimit', { over: formatRupiah(over.credit, language) }));
-  if (undecided > 0)
-    warn(
-      'which_order',
-      ORDER_LINE,
-      t('order.gate.which', { count: undecided }),
-      `${gate.customer?.row.id} ${plateKey(plate)}`,
-    );
+    warn('over_credit', ORDER_LINE, t('order.gate.overLimit', { over: rupiah(over.credit) }));
+  const trip = `${gate.customer?.row.id} ${plateKey(plate)}`;
+  if (undecided > 0) warn('which_order', ORDER_LINE, t('order.gate.which', { count: undecided }), trip);
   const amount = price === undefined || !(volume > 0) ? 0 : amountOf(volume, price);
-  if (order?.row.paid_ahead && amount > depositLeft(order.taken))
-    warn(
-      'unpaid_order',
-      ORDER_LINE,
-      t('order.gate.unpaid', {
-        left: formatRupiah(depositLeft(order.taken), language),
-        amount: formatRupiah(amount, language),
-      }),
-    );
+  const left = order ? depositLeft(order.taken) : 0;
+  if (order?.row.paid_ahead && amount > left)
+    warn('unpaid_order', ORDER_LINE, t('order.gate.unpaid', { left: rupiah(left), amount: rupiah(amount) }));
   if (isNewTruck(plate, gate) && index === null) warn('new_truck', 'index_m3', t('delivery.new.indexAsked'));
   return found;
 }

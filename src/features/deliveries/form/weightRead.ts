@@ -1,4 +1,3 @@
-/** The origin of a ticket's weights. */
 import { isOldTare, tareAgeDays, type WeightOrigin } from '../../../domain/rules/weighing.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
 import type { TruckRow } from '../../../domain/records/rows.ts';

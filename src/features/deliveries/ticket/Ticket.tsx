@@ -23,7 +23,6 @@ const LazyPrintTicket = lazyPart<PrintTicketProps>(() =>
   ),
 );
 
-/** The button that prints a ticket on this device's receipt printer. */
 export const PrintTicket = (props: PrintTicketProps) => (
   <Suspense>
     <LazyPrintTicket key={`${props.row.id}/${props.row.revisions?.length ?? 0}`} {...props} />

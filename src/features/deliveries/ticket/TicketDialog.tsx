@@ -4,16 +4,13 @@ import { remember, useConfig, useRemembered, useRow } from '../../../data/index.
 import { usePrinterHere } from '../../../data/printerHere.ts';
 import { useTexts, type Texts } from '../../../i18n/index.ts';
 import { useTextsIn } from '../../../i18n/useTextsIn.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button, Dialog, Segmented, share, cx } from '../../../ui/index.ts';
+import { CopyByHand } from '../../../ui/CopyByHand.tsx';
 import { useSystemPrint } from '../../../ui/useSystemPrint.ts';
 import { Printed } from '../../../ui/Printed.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
 import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
-import { share } from '../../../ui/share.ts';
 import { usePrintCount, useTicketPaper } from './useTicketPaper.ts';
 import { PaperPart } from '../../../shared/paper/PaperPart.tsx';
-import { cx } from '../../../ui/cx.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 import type { PaperText } from '../../../shared/paper/paperText.ts';
@@ -116,18 +113,7 @@ function TicketView({ row, words, bySystem }: TicketViewProps) {
       <p role="status" className="text-sm font-semibold text-good empty:hidden">
         {shared === 'copied' && t('ticket.copied')}
       </p>
-      {shared === 'by_hand' && (
-        <label className="flex flex-col gap-1 text-sm font-semibold">
-          {t('ticket.copyByHand')}
-          <textarea
-            readOnly
-            rows={9}
-            value={text}
-            className="rounded-md border border-line-strong bg-surface p-3 font-normal"
-            onFocus={(event) => event.target.select()}
-          />
-        </label>
-      )}
+      {shared === 'by_hand' && <CopyByHand label={t('ticket.copyByHand')} text={text} />}
       <div className="overflow-x-auto rounded-md border border-line bg-sunken p-3">
         <div ref={preview} className={size === 'a4' ? 'ticket-preview-a4' : 'ticket-preview-roll'}>
           {paper}

@@ -17,7 +17,6 @@ interface Words {
   readonly t: TFunction;
   readonly language: Language;
   readonly site: SiteDay;
-  /** Whether the ticket shows price and amount. */
   readonly isPriced?: boolean;
   /** Its order, with the rest (`useTextAfter`). */
   readonly order?: string | undefined;
@@ -112,7 +111,7 @@ export function codeText(row: DeliveryRow, timeZone: string): string {
 }
 
 /** The server's flags on arrival; null without any. */
-export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): string | null {
+export function remarksOf({ flags }: DeliveryRow, t: TFunction): string | null {
   const sentences = flags.map((flag) => {
     const known = DELIVERY_FLAGS.find((one) => one === flag);
     return known ? t(`board.flag.${known}`) : flag;
@@ -121,10 +120,7 @@ export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): 
 }
 
 /** The reason for exceeding the stock that its device knew. */
-export function overrideText(
-  { override_reason: given }: Pick<DeliveryRow, 'override_reason'>,
-  t: TFunction,
-): string | null {
+export function overrideText({ override_reason: given }: DeliveryRow, t: TFunction): string | null {
   const known = OVERRIDE_REASONS.find((reason) => reason === given);
   return known ? t(`delivery.new.override.${known}`) : given;
 }

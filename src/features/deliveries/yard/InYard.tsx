@@ -2,14 +2,12 @@ import { useSite } from '../../../data/index.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { formatDateTime, formatTime, useTexts } from '../../../i18n/index.ts';
-import { Chip, Chips } from '../../../ui/Chips.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Chip, Chips, cx } from '../../../ui/index.ts';
 import type { YardVisit } from './useInYard.ts';
 
 interface InYardProps {
   readonly inYard: readonly YardVisit[];
   readonly now: Date;
-  /** The chosen plate. */
   readonly plate?: string;
   readonly onTake: (plate: string) => void;
 }

@@ -6,12 +6,7 @@ import { mergeDraft, type KeptCredit } from '../../../domain/masterData/mergeDra
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import { mergeProblem, type MergeProblem, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { useSave } from '../../../forms/useSave.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
-import { useDebounced } from '../../../ui/useDebounced.ts';
+import { Button, Dialog, Message, SaveFailed, TextInput, useDebounced, TickBox } from '../../../ui/index.ts';
 import { recordText, cellText, choiceText } from '../recordText.ts';
 import { writer, type MasterList } from '../lists/masterList.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
@@ -100,15 +95,7 @@ export function MergeDialog({ list, table, role, from, name, into, onClose, onMe
         ))}
       </fieldset>
       {own && chosen && (
-        <MergeFacts
-          list={list}
-          table={table}
-          role={role}
-          from={own.row}
-          into={chosen.row}
-          keepsOwn={keepsOwn}
-          onKeep={keepOwn}
-        />
+        <MergeFacts {...{ list, table, role, keepsOwn }} from={own.row} into={chosen.row} onKeep={keepOwn} />
       )}
       {problem && (
         <Message role="alert" tone="bad" icon={CircleAlert} className="mt-3">
@@ -138,10 +125,7 @@ const CHOICE =
   'hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken';
 
 /** Both records of a merge side by side: their data, debts and payments, and the remaining record's data afterwards. */
-interface MergeFactsProps {
-  readonly list: MasterList;
-  readonly table: TwinTable;
-  readonly role: Role;
+interface MergeFactsProps extends Pick<MergeDialogProps, 'list' | 'table' | 'role'> {
   readonly from: SyncedTables[TwinTable];
   readonly into: SyncedTables[TwinTable];
   readonly keepsOwn: boolean;
@@ -218,12 +202,10 @@ function MergeFacts({ list, table, role, from, into, keepsOwn, onKeep }: MergeFa
   );
 }
 
-interface StricterProps {
+interface StricterProps extends Pick<MergeFactsProps, 'keepsOwn' | 'onKeep'> {
   readonly from: CustomerRow;
   readonly into: CustomerRow;
   readonly name: string;
-  readonly keepsOwn: boolean;
-  readonly onKeep: (keeps: boolean) => void;
 }
 
 /** The resulting status and limit if they differ from the remaining record's, and the choice between them. */
@@ -243,15 +225,9 @@ function Stricter({ from, into, name, keepsOwn, onKeep }: StricterProps) {
       <p className="mt-3 wrap-anywhere">
         {t('masterData.merge.stricter', { name, status: choiceText(kept.status, t), limit })}
       </p>
-      <label className="flex min-h-12 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-6 accent-accent-ink"
-          checked={keepsOwn}
-          onChange={(event) => onKeep(event.target.checked)}
-        />
+      <TickBox checked={keepsOwn} onTick={onKeep}>
         {t('masterData.merge.keepOwn', { name })}
-      </label>
+      </TickBox>
     </>
   );
 }

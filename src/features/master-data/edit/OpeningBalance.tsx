@@ -5,18 +5,20 @@ import { useRows } from '../../../data/index.ts';
 import { useAliases } from '../../../data/masterData.ts';
 import { OPENING_BALANCE } from '../../../domain/masterData/makeRecord.ts';
 import { newId } from '../../../domain/records/ids.ts';
-import { DateField } from '../../../forms/DateField.tsx';
-import { DialogForm } from '../../../forms/DialogForm.tsx';
-import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import {
+  DateField,
+  DialogForm,
+  NumberField,
+  TextField,
+  Drafted,
+  recordShape,
+  useOfflineForm,
+  useTypedForm,
+} from '../../../forms/index.ts';
 import { useMoneyDays } from '../../../forms/MoneyDay.tsx';
-import { Drafted } from '../../../forms/OfflineForm.tsx';
-import { recordShape } from '../../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatDay, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button, Dialog } from '../../../ui/index.ts';
 
 interface OpeningBalanceProps {
   readonly customerId: string;
@@ -68,16 +70,16 @@ export function OpeningBalance({ customerId, name }: OpeningBalanceProps) {
   );
 }
 
-export function OpeningBalanceDialog({
-  customerId,
-  name,
-  onClose,
-}: OpeningBalanceProps & { readonly onClose: () => void }) {
+interface DialogProps extends OpeningBalanceProps {
+  readonly onClose: () => void;
+}
+
+export function OpeningBalanceDialog(props: DialogProps) {
   const { t } = useTexts();
   return (
-    <Dialog title={t('masterData.opening.of', { name })} onClose={onClose}>
-      <Drafted draftKey={shapeOf(customerId).draftKey}>
-        {(draft) => <OpeningBalanceForm draft={draft} customerId={customerId} onClose={onClose} />}
+    <Dialog title={t('masterData.opening.of', { name: props.name })} onClose={props.onClose}>
+      <Drafted draftKey={shapeOf(props.customerId).draftKey}>
+        {(draft) => <OpeningBalanceForm {...props} draft={draft} />}
       </Drafted>
     </Dialog>
   );
@@ -85,13 +87,7 @@ export function OpeningBalanceDialog({
 
 const shapeOf = (customerId: string) => recordShape(`opening_balances.create.${customerId}`, OPENING_BALANCE);
 
-interface OpeningBalanceFormProps {
-  readonly draft: unknown;
-  readonly customerId: string;
-  readonly onClose: () => void;
-}
-
-function OpeningBalanceForm({ draft, customerId, onClose }: OpeningBalanceFormProps) {
+function OpeningBalanceForm({ draft, customerId, onClose }: DialogProps & { readonly draft: unknown }) {
   const { t } = useTexts();
   const { latest } = useMoneyDays();
   const shape = shapeOf(customerId);

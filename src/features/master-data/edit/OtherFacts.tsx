@@ -7,12 +7,9 @@ import { useState } from 'react';
 import { useAliases } from '../../../data/masterData.ts';
 import { mergeDraft } from '../../../domain/masterData/mergeDraft.ts';
 import { useSave } from '../../../forms/useSave.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { Button, Dialog, SaveFailed } from '../../../ui/index.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { ViewRow } from '../../../data/index.ts';
 
 interface OtherFactsProps {
   readonly list: MasterList;
@@ -48,18 +45,15 @@ export function OtherFacts({ list, row, hidden, mayMerge }: OtherFactsProps) {
   );
 }
 
-interface AliasesProps {
-  readonly list: MasterList;
+interface AliasesProps extends Omit<OtherFactsProps, 'hidden'> {
   readonly table: TwinTable;
-  readonly row: SyncedTables[MasterTable];
-  readonly mayMerge: boolean;
 }
 
 /** The record's other names; each merge can be undone. */
 function Aliases({ list, table, row, mayMerge }: AliasesProps) {
   const { t, language } = useTexts();
   const aliases = useAliases(table, row.id);
-  const [parting, part] = useState<ViewRow<TwinTable> | null>(null);
+  const [parting, part] = useState<SyncedTables[TwinTable] | null>(null);
   if (!aliases || aliases.length === 0) return null;
   const nameOf = (one: SyncedTables[MasterTable]) => recordText(list, one, t, language).name;
   const names = aliases.map((alias) => nameOf(alias.row)).join(', ');
@@ -72,20 +66,14 @@ function Aliases({ list, table, row, mayMerge }: AliasesProps) {
             <Button
               key={alias.row.id}
               icon={Split}
-              onClick={() => part(alias)}
+              onClick={() => part(alias.row)}
               text={t('masterData.merge.apart', { name: nameOf(alias.row) })}
             />
           ))}
         </div>
       )}
       {parting && (
-        <TakeApart
-          table={table}
-          alias={parting.row}
-          name={nameOf(parting.row)}
-          main={nameOf(row)}
-          onClose={() => part(null)}
-        />
+        <TakeApart table={table} alias={parting} name={nameOf(parting)} main={nameOf(row)} onClose={() => part(null)} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import { unreachable } from '../../../domain/values/result.ts';
-import { DateField } from '../../../forms/DateField.tsx';
-import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
+import { DateField, AreaField, ComboField, NumberField, SelectField, TextField } from '../../../forms/index.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../recordText.ts';
 import { useConfig, useRows } from '../../../data/index.ts';

@@ -2,7 +2,7 @@ import { GitMerge, Copy, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { DialogForm } from '../../../forms/DialogForm.tsx';
 import { useTexts, formatRupiah, readNumber, formatNumber, type Language } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, Message, useDebounced, TickBox } from '../../../ui/index.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -11,8 +11,6 @@ import { RecordField } from './RecordField.tsx';
 import { useRecordForm, type RecordFormState } from './useRecordForm.ts';
 import { useConfig } from '../../../data/index.ts';
 import { useTwin, usePrice, repricingOf, useRepricing } from '../../../data/masterData.ts';
-import { Message } from '../../../ui/Message.tsx';
-import { useDebounced } from '../../../ui/useDebounced.ts';
 import { recordText } from '../recordText.ts';
 import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 import { repriceDraft, type NewPrice, type Touched } from '../../../domain/masterData/repricing.ts';
@@ -37,18 +35,7 @@ interface RecordFormProps {
   readonly onMerged: (name: string, into: string) => void;
 }
 
-export function RecordForm({
-  list,
-  role,
-  row,
-  name,
-  draftKey,
-  draft,
-  onClose,
-  onSaved,
-  onOpen,
-  onMerged,
-}: RecordFormProps) {
+export function RecordForm({ list, role, row, name, draftKey, draft, ...on }: RecordFormProps) {
   const { t, language } = useTexts();
   const [merging, setMerging] = useState(false);
   const nameIn = (values: Values) => values[list.fields[0]?.name ?? 'name'] ?? '';
@@ -66,7 +53,7 @@ export function RecordForm({
         return price ? repriceDrafts(price, repriced) : [];
       },
     }),
-    onDone: (values, isSaved) => (isSaved ? onSaved(cleanText(nameIn(values)) || name, form.id) : onClose()),
+    onDone: (values, isSaved) => (isSaved ? on.onSaved(cleanText(nameIn(values)) || name, form.id) : on.onClose()),
   });
   const asked = list.fields.filter((field) => isAsked(field, form));
   const mayMerge = row !== null && hasTwins(list.table) && form.may('propose_merge');
@@ -83,7 +70,7 @@ export function RecordForm({
                 icon={GitMerge}
                 disabled={!form.untouched}
                 onClick={() => setMerging(true)}
-                {...(!form.untouched && { 'aria-describedby': 'merge-first' })}
+                aria-describedby={form.untouched ? undefined : 'merge-first'}
                 text={t('masterData.merge.open')}
               />
               {/* Closing it would lose the input: this form cannot be opened a second time. */}
@@ -119,25 +106,16 @@ export function RecordForm({
           />
         )}
         {hasTwins(list.table) && form.may('create') && (
-          <TwinNotice
-            list={list}
-            table={list.table}
-            typed={nameIn(form.values)}
-            ownId={row?.id ?? null}
-            onOpen={onOpen}
-          />
+          <TwinNotice {...{ list, table: list.table, row }} typed={nameIn(form.values)} onOpen={on.onOpen} />
         )}
         {row && <OtherFacts list={list} row={row} hidden={asked} mayMerge={form.may('merge')} />}
       </DialogForm>
       {merging && row && hasTwins(list.table) && (
         <MergeDialog
-          list={list}
-          table={list.table}
-          role={role}
+          {...{ list, table: list.table, role, name }}
           from={row.id}
-          name={name}
           onClose={() => setMerging(false)}
-          onMerged={(into) => onMerged(name, into)}
+          onMerged={(into) => on.onMerged(name, into)}
         />
       )}
     </>
@@ -147,28 +125,22 @@ export function RecordForm({
 const isAsked = ({ action, later }: Field, { isNew, may }: RecordFormState): boolean =>
   !(isNew && later) && may(action ?? (isNew ? 'create' : 'change'));
 
-interface TwinNoticeProps {
-  readonly list: MasterList;
+interface TwinNoticeProps extends Pick<RecordFormProps, 'list' | 'row' | 'onOpen'> {
   readonly table: TwinTable;
   /** The name or plate in the form. */
   readonly typed: string;
-  readonly ownId: string | null;
-  readonly onOpen: (id: string) => void;
 }
 
 /** Names and plates are no keys: a second record is allowed, with a notice; likewise one that is nearly the same. */
-function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
+function TwinNotice({ list, table, typed, row, onOpen }: TwinNoticeProps) {
   const { t, language } = useTexts();
   const settled = useDebounced(typed, useConfig()['ui.debounce']);
-  const twin = useTwin(table, settled, ownId);
+  const twin = useTwin(table, settled, row?.id ?? null);
   if (!twin) return null;
+  const { name } = recordText(list, twin.record.row, t, language);
   return (
     <Message role="status" tone="warn" icon={Copy} className="mb-4">
-      <p className="wrap-anywhere">
-        {t(twin.isSame ? 'masterData.edit.twin' : 'masterData.edit.similar', {
-          name: recordText(list, twin.record.row, t, language).name,
-        })}
-      </p>
+      <p className="wrap-anywhere">{t(twin.isSame ? 'masterData.edit.twin' : 'masterData.edit.similar', { name })}</p>
       <Button className="mt-2" onClick={() => onOpen(twin.record.row.id)} text={t('masterData.edit.openTwin')} />
     </Message>
   );
@@ -177,11 +149,8 @@ function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
 /** A warning before a mistyped price reaches tickets: it is far from the list price of that day. */
 function PriceNotice({ values }: { readonly values: Values }) {
   const { t, language } = useTexts();
-  const list = usePrice({
-    customerId: undefined,
-    materialType: values.material_type ?? '',
-    day: values.from_date ?? '',
-  });
+  const { material_type: materialType = '', from_date: day = '' } = values;
+  const list = usePrice({ customerId: undefined, materialType, day });
   const { value } = readNumber(values.price_per_m3 ?? '', language);
   if (!list || !(value > 0) || !isUnusualPrice(value, list.price_per_m3)) return null;
   return (
@@ -216,9 +185,8 @@ async function repriceDrafts(price: NewPrice, choice: RepriceChoice): Promise<re
   return chosen.map((ticket) => repriceDraft(ticket, price.price_per_m3));
 }
 
-interface RepricingProps {
+interface RepricingProps extends Pick<RecordFormProps, 'role'> {
   readonly price: NewPrice | null;
-  readonly role: Role;
   readonly choice: RepriceChoice;
   readonly onChoose: (choice: RepriceChoice) => void;
 }
@@ -239,15 +207,9 @@ function Repricing({ price, role, choice, onChoose }: RepricingProps) {
     <fieldset className="mb-4 rounded-md border border-line p-3">
       <legend className="px-1 font-semibold">{t('masterData.reprice.title')}</legend>
       {groups.map((group) => (
-        <label key={group} className="flex min-h-12 cursor-pointer items-center gap-3 py-1">
-          <input
-            type="checkbox"
-            className="size-6 shrink-0 accent-accent-ink"
-            checked={choice[group]}
-            onChange={(event) => onChoose({ ...choice, [group]: event.target.checked })}
-          />
+        <TickBox key={group} checked={choice[group]} onTick={(isTicked) => onChoose({ ...choice, [group]: isTicked })}>
           <span className="min-w-0 wrap-anywhere">{t(`masterData.reprice.${group}`, figures(found[group]))}</span>
-        </label>
+        </TickBox>
       ))}
       <p className="mt-1 text-sm text-ink-soft">{t('masterData.reprice.kept')}</p>
       {closed > 0 && (

@@ -1,25 +1,22 @@
-/** The state of the form of one record: an offline form with the fields and rules of its list. */
 import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { customerIdOf, useNamed } from '../../../data/masterData.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { mayDo, type MasterAction, type MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { useDoubts, useTareDoubt } from '../../../forms/useDoubts.tsx';
-import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../../forms/useTypedForm.ts';
+import { useDoubts, useTareDoubt, useOfflineForm, useTypedForm } from '../../../forms/index.ts';
 import { ok, err } from '../../../domain/values/result.ts';
 import { isFieldName, writer } from '../lists/masterList.ts';
 import { trusted, type Fields } from '../../../domain/values/json.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
-import { isWholeNumber, type FormShape, type Reading } from '../../../forms/shape/formShape.ts';
+import { isWholeNumber, type Reading } from '../../../forms/shape/formShape.ts';
 import { languageOfDraft, translateNumbers, readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
+import type { FormShape, Typed } from '../../../forms/index.ts';
 import type { MasterList, Values, FieldName, Target, Typed as ReadValues } from '../lists/masterList.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
-import type { Typed } from '../../../forms/shape/typedStore.ts';
 
 interface RecordFormOptions {
   readonly list: MasterList;
@@ -27,7 +24,6 @@ interface RecordFormOptions {
   /** Null for a new record. */
   readonly row: SyncedTables[MasterTable] | null;
   readonly draftKey: string;
-  /** The earlier draft, of any shape. */
   readonly draft: unknown;
   /** Saved, or nothing to save: the values at that time. */
   readonly onDone: (values: Values, isSaved: boolean) => void;
@@ -65,13 +61,9 @@ export function useRecordForm({ list, role, row: now, draftKey, draft, onDone, a
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;
 
-/** The form of one record: its initial values, and its draft. */
 type Row = SyncedTables[MasterTable];
 
-interface RecordOpening {
-  readonly list: MasterList;
-  readonly draftKey: string;
-  /** The row as the user saw it; null for a new record. */
+interface RecordOpening extends Pick<RecordFormOptions, 'list' | 'draftKey'> {
   readonly row: Row | null;
   /** Operating day. */
   readonly day: string;
@@ -98,9 +90,8 @@ function recordShape({ list, draftKey, row, day }: RecordOpening): FormShape<Val
     draftOf: ({ values, language }) => ({ values, language, row }),
     fromDraft: (draft, language) => {
       if (!isKept(draft)) return start(language);
-      const kept = Object.entries(draft.values).filter(
-        ([name, value]) => isFieldName(name) && typeof value === 'string',
-      );
+      const entries = Object.entries(draft.values);
+      const kept = entries.filter(([name, value]) => isFieldName(name) && typeof value === 'string');
       const values = { ...start(language), ...Object.fromEntries(kept) };
       return inLanguage({ values, language: languageOfDraft(draft, language) }, language).values;
     },
@@ -120,7 +111,6 @@ const isKept = (draft: unknown): draft is Fields & { readonly values: Fields } =
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Reads the input: numbers by language, rules from the domain. */
 function readRecord(
   list: MasterList,
   { values, language }: Typed<Values>,

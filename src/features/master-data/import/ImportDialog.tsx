@@ -2,14 +2,10 @@ import { CircleAlert, CircleCheck, CircleStop, FileDown, FileUp } from 'lucide-r
 import { csvOf } from '../../../domain/csv/export.ts';
 import { columnsFor, REQUIRED_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { downloadCsv } from '../../../ui/download.ts';
+import { Button, buttonClass, Dialog, Message, downloadCsv } from '../../../ui/index.ts';
 import { isFieldName, type FieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, type Step } from './useImport.ts';
-import { unreachable } from '../../../domain/values/result.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 
 interface ImportDialogProps {
@@ -19,18 +15,14 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a file's content before anything is saved. */
 export function ImportDialog({ title, kind, role, onClose }: ImportDialogProps) {
   const { t, language } = useTexts();
   const columns = columnsFor(kind, role).filter(isFieldName);
   const taking = useImport(kind, columns);
   const { step, stop } = taking;
 
-  /** The header line of a file, in this language. */
-  function saveTemplate() {
-    const titles = columns.map((name) => t(`masterData.field.${name}`));
-    downloadCsv(`kuari-${kind}.csv`, csvOf(titles, [], language));
-  }
+  const titles = columns.map((name) => t(`masterData.field.${name}`));
+  const saveTemplate = () => downloadCsv(`kuari-${kind}.csv`, csvOf(titles, [], language));
 
   return (
     <Dialog
@@ -48,7 +40,7 @@ export function ImportDialog({ title, kind, role, onClose }: ImportDialogProps) 
           <Button icon={FileDown} onClick={saveTemplate} className="h-14" text={t('masterData.import.template')} />
         </div>
       )}
-      {step.at === 'refused' && <Refused step={step} />}
+      {step.at === 'refused' && <Refused {...step} />}
       {step.at === 'preview' && <ImportPreview kind={kind} fields={columns} step={step} taking={taking} />}
       <div role="status" className="mt-4 empty:hidden">
         {step.at === 'reading' && <p>{t('masterData.import.reading')}</p>}
@@ -130,47 +122,25 @@ function FileChooser({ onFile }: { readonly onFile: (file: File) => void }) {
   );
 }
 
-function Refused({ step }: { readonly step: Extract<Step, { at: 'refused' }> }) {
-  const refusalText = useRefusalText();
-  return (
-    <Message role="alert" tone="bad" icon={CircleAlert} className="mt-4">
-      <p className="wrap-anywhere">{refusalText(step)}</p>
-    </Message>
-  );
-}
+type Refusal = Extract<Step, { at: 'refused' }>;
 
 /** Why a whole file was refused, and what to do about it. */
-function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) => string {
+function Refused({ failure, header }: Refusal) {
   const { t, language } = useTexts();
   const listed = (names: readonly string[]) => names.join(', ') || t('masterData.import.noColumns');
-  return ({ failure, header }) => {
-    switch (failure.kind) {
-      case 'too_many_lines':
-        return t('masterData.import.failed.too_many_lines', {
-          lines: formatNumber(failure.lines, language),
-          most: formatNumber(failure.most, language),
-        });
-      case 'wrong_columns': {
-        const missing = failure.missing.filter(isFieldName).map((name) => t(`masterData.field.${name}`));
-        return t('masterData.import.failed.wrong_columns', {
-          missing: listed(missing),
-          found: listed(header.filter((cell) => cell.trim() !== '').slice(0, 12)),
-        });
-      }
-      case 'empty':
-      case 'not_text':
-      case 'unreadable':
-      case 'not_compared':
-        return t(`masterData.import.failed.${failure.kind}`);
-      case 'too_large':
-        return t('masterData.import.failed.too_large', { megabytes: failure.megabytes });
-      case 'merged':
-      case 'no_result':
-        return t(`masterData.import.failed.${failure.kind}`, { cells: failure.cells });
-      case 'quotes':
-        return t('masterData.import.failed.quotes', { line: failure.line });
-      default:
-        return unreachable(failure);
-    }
+  const missing = failure.kind === 'wrong_columns' ? failure.missing.filter(isFieldName) : [];
+  const words = {
+    ...failure,
+    ...(failure.kind === 'too_many_lines' && {
+      lines: formatNumber(failure.lines, language),
+      most: formatNumber(failure.most, language),
+    }),
+    missing: listed(missing.map((name) => t(`masterData.field.${name}`))),
+    found: listed(header.filter((cell) => cell.trim() !== '').slice(0, 12)),
   };
+  return (
+    <Message role="alert" tone="bad" icon={CircleAlert} className="mt-4">
+      <p className="wrap-anywhere">{t(`masterData.import.failed.${failure.kind}`, words)}</p>
+    </Message>
+  );
 }

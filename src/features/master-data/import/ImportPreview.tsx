@@ -4,13 +4,8 @@ import { csvOf } from '../../../domain/csv/export.ts';
 import { isoDay, type DayOrder } from '../../../domain/csv/cellsAsWritten.ts';
 import { draftsOf, type ImportLine } from '../../../domain/csv/import.ts';
 import { formatDay, formatNumber, useTexts, suggestNumber, type Language } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { downloadCsv } from '../../../ui/download.ts';
+import { Button, SaveFailed, Segmented, SelectInput, downloadCsv, cx } from '../../../ui/index.ts';
 import { hasNumbers } from './readTable.ts';
-import { cx } from '../../../ui/cx.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { limitTexts } from '../../../forms/useMistakes.ts';
 import { cellText } from '../recordText.ts';
@@ -31,7 +26,6 @@ const DAY_ORDERS = ['day_first', 'month_first'] as const;
 
 const STATES = ['wrong', 'new', 'on_file', 'repeated'] as const satisfies readonly ImportLine['state'][];
 
-/** What would happen to each line. Errors come first: the user can download, correct and import them again. */
 export function ImportPreview({ kind, fields, step, taking }: ImportPreviewProps) {
   const { t, language } = useTexts();
   const { lines, unknown, reserved } = step.preview;
@@ -73,10 +67,7 @@ export function ImportPreview({ kind, fields, step, taking }: ImportPreviewProps
           <Segmented
             label={t('masterData.import.numbers')}
             value={taking.marks}
-            options={[
-              { value: 'id', label: formatNumber(1234.5, 'id') },
-              { value: 'en', label: formatNumber(1234.5, 'en') },
-            ]}
+            options={(['id', 'en'] as const).map((value) => ({ value, label: formatNumber(1234.5, value) }))}
             onChange={taking.readAs}
           />
         </div>
@@ -106,13 +97,10 @@ export function ImportPreview({ kind, fields, step, taking }: ImportPreviewProps
               className="w-full sm:w-72"
               value={shown}
               onChange={({ target }) => setWanted(STATES.find((state) => state === target.value))}
-              options={STATES.map((state) => [
-                state,
-                t('masterData.import.tab', {
-                  state: t(`masterData.import.state.${state}`),
-                  amount: formatNumber(of(state).length, language),
-                }),
-              ])}
+              options={STATES.map((one) => {
+                const state = t(`masterData.import.state.${one}`);
+                return [one, t('masterData.import.tab', { state, amount: formatNumber(of(one).length, language) })];
+              })}
             />
             {of('wrong').length > 0 && (
               <Button icon={FileDown} onClick={saveWrong} text={t('masterData.import.saveWrong')} />
@@ -140,7 +128,6 @@ interface ImportLinesProps {
   readonly kind: ImportKind;
   readonly fields: readonly FieldName[];
   readonly lines: readonly ImportLine[];
-  /** The language of the file's number format. */
   readonly marks: Language;
 }
 
@@ -159,8 +146,8 @@ function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
   // Lines with warnings come first.
   const ordered = lines.toSorted((one, other) => other.warnings.length - one.warnings.length);
   const choicesOf = (field: FieldName): string => {
-    const choices =
-      kind === 'opening_balances' ? [] : (listOf(kind).fields.find(({ name }) => name === field)?.choices ?? []);
+    const all = kind === 'opening_balances' ? [] : listOf(kind).fields;
+    const { choices = [] } = all.find(({ name }) => name === field) ?? {};
     return choices.map((choice) => cellText(field, choice, t, language)).join(', ');
   };
   const remarkText = ({ field, code }: LineProblem, { cells }: ImportLine): string => {
@@ -170,6 +157,11 @@ function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
     const choices = code === 'choice_invalid' || code === 'material_type_invalid' ? choicesOf(field) : '';
     return `${t(`masterData.field.${field}`)}: ${choices === '' ? said : `${said}: ${choices}`}`;
   };
+  const heads = [
+    t('masterData.import.line'),
+    ...(anyRemark ? [t('masterData.import.problem')] : []),
+    ...fields.map((name) => t(`masterData.field.${name}`)),
+  ];
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
   return (
     <>
@@ -183,17 +175,9 @@ function ImportLines({ kind, fields, lines, marks }: ImportLinesProps) {
         <table className="w-full text-sm">
           <thead>
             <tr className="text-left text-xs text-ink-soft">
-              <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
-                {t('masterData.import.line')}
-              </th>
-              {anyRemark && (
-                <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
-                  {t('masterData.import.problem')}
-                </th>
-              )}
-              {fields.map((name) => (
-                <th key={name} scope="col" className="border-b border-line px-3 py-2 font-semibold">
-                  {t(`masterData.field.${name}`)}
+              {heads.map((head) => (
+                <th key={head} scope="col" className="border-b border-line px-3 py-2 font-semibold">
+                  {head}
                 </th>
               ))}
             </tr>

@@ -15,6 +15,8 @@ import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts
 import type { Cell } from './readWorkbook.ts';
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 
+type Preview = Extract<Step, { at: 'preview' }>;
+
 interface ReadFile {
   readonly name: string;
   readonly cells: readonly (readonly Cell[])[];
@@ -23,17 +25,13 @@ interface ReadFile {
   readonly onFile: ImportKeys;
 }
 
-/** The store could not be read: the file has no error. */
-interface NotCompared {
-  readonly kind: 'not_compared';
-}
-
 export type Step =
   | { readonly at: 'choose' }
   | { readonly at: 'reading' }
   | {
       readonly at: 'refused';
-      readonly failure: ImportFailure | FileFailure | NotCompared;
+      /** `not_compared`: the store could not be read, the file has no error. */
+      readonly failure: ImportFailure | FileFailure | { readonly kind: 'not_compared' };
       readonly header: readonly string[];
     }
   | {
@@ -55,7 +53,6 @@ export type Step =
 
 /** Few enough that a delivery saved at the gate meanwhile does not wait long. */
 const PIECE = 250;
-/** Two years. */
 const MOST_DAYS_AHEAD = 731;
 
 /** `columns`: those that the user may import. */
@@ -65,7 +62,6 @@ export function useImport(kind: ImportKind, columns: readonly string[]) {
   const site = useSite();
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [days, setDays] = useState<DaysInFile>({ order: 'day_first', example: null });
-  /** The number format of the file. */
   const [marks, setMarks] = useState<Language>(language);
   const stopping = useRef(new AbortController());
   const saving = useRef(false);
@@ -107,21 +103,16 @@ export function useImport(kind: ImportKind, columns: readonly string[]) {
     );
   }
 
-  async function save(from: Extract<Step, { at: 'preview' }>) {
+  async function save(from: Preview) {
     if (saving.current) return;
     saving.current = true;
     stopping.current = new AbortController();
     const { signal } = stopping.current;
     setStep({ at: 'saving', saved: from.saved, count: from.saved + draftsOf(from.preview).length });
     try {
-      setStep(
-        (await inTurnOfImports(signal, () => saveAll(from, signal))) ?? {
-          at: 'done',
-          saved: from.saved,
-          stopped: true,
-          ...leftOutOf(from.preview, from.saved),
-        },
-      );
+      const { preview, saved } = from;
+      const isStopped = { at: 'done', saved, stopped: true, ...leftOutOf(preview, saved) } as const;
+      setStep((await inTurnOfImports(signal, () => saveAll(from, signal))) ?? isStopped);
     } catch (error) {
       setStep({ ...from, failure: { kind: 'unknown', detail: String(error), drafts: [] } });
     } finally {
@@ -129,8 +120,7 @@ export function useImport(kind: ImportKind, columns: readonly string[]) {
     }
   }
 
-  /** The result. */
-  async function saveAll(from: Extract<Step, { at: 'preview' }>, signal: AbortSignal): Promise<Step> {
+  async function saveAll(from: Preview, signal: AbortSignal): Promise<Step> {
     const onFile = await whatIsOnFile(kind);
     if (!onFile.ok) return { ...from, failure: { kind: 'unknown', detail: onFile.error, drafts: [] } };
     const preview = withoutOnFile(from.preview, (key) => onFile.value.keys.has(key));
@@ -144,12 +134,8 @@ export function useImport(kind: ImportKind, columns: readonly string[]) {
         return { ...from, preview: withoutFirst(preview, saved), saved: from.saved + saved, failure: result.error };
       saved += piece.length;
     }
-    return {
-      at: 'done',
-      saved: from.saved + saved,
-      stopped: saved < drafts.length,
-      ...leftOutOf(preview, from.saved),
-    };
+    const stopped = saved < drafts.length;
+    return { at: 'done', saved: from.saved + saved, stopped, ...leftOutOf(preview, from.saved) };
   }
 
   return {
@@ -172,12 +158,8 @@ export function useImport(kind: ImportKind, columns: readonly string[]) {
 
 /** Saved lines count as existing. */
 function withoutFirst(preview: ImportPreview, count: number): ImportPreview {
-  const saved = new Set(
-    preview.lines
-      .filter(({ draft }) => draft !== null)
-      .slice(0, count)
-      .map(({ key }) => key),
-  );
+  const drafted = preview.lines.filter(({ draft }) => draft !== null);
+  const saved = new Set(drafted.slice(0, count).map(({ key }) => key));
   return withoutOnFile(preview, (key) => saved.has(key));
 }
 

@@ -40,7 +40,8 @@ const CUSTOMERS: MasterList<'customers'> = {
     const credit = may('change_credit') ? CREDIT.read(typed) : null;
     const issues = [...(main.ok ? [] : main.error), ...(credit?.issues ?? [])];
     if (!main.ok || issues.length > 0) return err(issues);
-    const change = credit && CREDIT.change(row ?? { id, ...NEW_CREDIT, ...termsMade(credit.right) }, credit.right, {});
+    const before = row ?? { id, ...NEW_CREDIT, payment_days: credit?.right.payment_days ?? null };
+    const change = credit && CREDIT.change(before, credit.right, {});
     return ok([...main.value, ...(change ? [change] : [])]);
   },
   twinSearch: (name) => name.split(' ').find((word) => word.length > 3) ?? name,
@@ -49,13 +50,21 @@ const CUSTOMERS: MasterList<'customers'> = {
 
 /** The credit terms with which the server creates a customer. */
 const NEW_CREDIT = { status: 'open', credit_limit: null };
-const termsMade = ({ payment_days }: { readonly payment_days?: number | null }) => ({
-  payment_days: payment_days ?? null,
+
+/** A list whose records are made and changed by one form. */
+const ofOneForm = <T extends keyof typeof MADE_BY_FORM>(
+  table: T,
+  list: Pick<MasterList<T>, 'icon' | 'columns' | 'fields'> & Partial<MasterList<T>>,
+): MasterList<T> => ({
+  table,
+  blank: () => ({}),
+  valuesOf: valuesOf(table),
+  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM[table], target, typed),
+  ...list,
 });
 
 /** An inactive truck has no badge: a duplicate is merged. */
-const TRUCKS: MasterList<'trucks'> = {
-  table: 'trucks',
+const TRUCKS = ofOneForm('trucks', {
   icon: Truck,
   columns: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
   fields: [
@@ -65,15 +74,12 @@ const TRUCKS: MasterList<'trucks'> = {
     { name: 'tare_kg', input: 'number', optional: true },
   ],
   blank: () => ({ truck_type: DEFAULT_TRUCK_TYPE }),
-  valuesOf: valuesOf('trucks'),
-  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.trucks, target, typed),
   // A typing error is usually at the end of a plate.
   twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),
   importKind: 'trucks',
-};
+});
 
-const TRUCK_TYPES: MasterList<'truck_types'> = {
-  table: 'truck_types',
+const TRUCK_TYPES = ofOneForm('truck_types', {
   icon: Scale,
   columns: ['name', 'index_m3', 'legal_gross_t'],
   fields: [
@@ -81,29 +87,23 @@ const TRUCK_TYPES: MasterList<'truck_types'> = {
     { name: 'index_m3', input: 'number', optional: true },
     { name: 'legal_gross_t', input: 'number', optional: true },
   ],
-  blank: () => ({}),
-  valuesOf: valuesOf('truck_types'),
   draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.truck_types, target, typed),
-};
+});
 
 /** Inactive people are not offered any more; their name stays on the tickets. */
 const IS_ACTIVE = { name: 'is_active', input: 'choice', choices: ACTIVE, later: true } as const;
 
-const DRIVERS: MasterList<'drivers'> = {
-  table: 'drivers',
+const DRIVERS = ofOneForm('drivers', {
   icon: IdCard,
   columns: ['full_name', 'phone'],
   fields: [{ name: 'full_name', input: 'text' }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
   blank: () => ({ is_active: 'yes' }),
-  valuesOf: valuesOf('drivers'),
-  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.drivers, target, typed),
   twinSearch: (name) => name.split(' ')[0] ?? name,
   importKind: 'drivers',
-};
+});
 
 /** The crew of the crusher and the machines. */
-const CREW: MasterList<'operators'> = {
-  table: 'operators',
+const CREW = ofOneForm('operators', {
   icon: HardHat,
   columns: ['full_name', 'job_title', 'phone'],
   fields: [
@@ -113,10 +113,8 @@ const CREW: MasterList<'operators'> = {
     IS_ACTIVE,
   ],
   blank: () => ({ is_active: 'yes' }),
-  valuesOf: valuesOf('operators'),
-  draftsOf: (typed, target) => madeOrChanged(MADE_BY_FORM.operators, target, typed),
   importKind: 'operators',
-};
+});
 
 /** For sold materials, without diesel. Without a customer it is the list price. A price is never changed, a newer one replaces it. */
 const PRICES: MasterList<'customer_prices'> = {
@@ -130,17 +128,12 @@ const PRICES: MasterList<'customer_prices'> = {
     { name: 'from_date', input: 'day' },
   ],
   blank: (day) => ({ from_date: day }),
-  valuesOf: (row, write, price) => ({
-    ...valuesOf('customer_prices')(row, write),
-    customer: price?.customer ?? '',
-  }),
+  valuesOf: (row, write, price) => ({ ...valuesOf('customer_prices')(row, write), customer: price?.customer ?? '' }),
   draftsOf: (typed, { id }) => {
     const { checked, issues } = PRICE.read(typed);
-    const unknown =
-      typed.customer !== '' && typed.customer_id === undefined
-        ? [{ path: ['customer'], message: 'customer_unknown' }]
-        : [];
-    if (checked === null || unknown.length > 0) return err([...unknown, ...issues]);
+    const isUnknown = typed.customer !== '' && typed.customer_id === undefined;
+    const unknown = isUnknown ? [{ path: ['customer'], message: 'customer_unknown' }] : [];
+    if (checked === null || isUnknown) return err([...unknown, ...issues]);
     return ok([priceDraft(checked, typed.customer_id, id)]);
   },
   importKind: 'customer_prices',

@@ -58,7 +58,7 @@ export type Typed = Readonly<Partial<Record<FieldName, string | number | undefin
 
 export interface Target<T extends MasterTable> {
   readonly id: string;
-  /** The row as the user saw it; null for a new record. */
+  /** As the user saw it; null for a new record. */
   readonly row: SyncedTables[T] | null;
   readonly may: (action: MasterAction) => boolean;
 }
@@ -86,5 +86,4 @@ export const valuesOf =
   (row: object, write: (value: number) => string): Values =>
     textsOf(RECORDS[table].columns, row, write);
 
-/** A flag as a form value. */
 export const ACTIVE = ['yes', 'no'] as const;

@@ -59,21 +59,13 @@ export function FigureTabs({ figures, days, alike, chosen, onChoose }: FigureTab
   );
 }
 
-interface InWords {
-  /** Null if nothing can be compared, or nothing has changed from 0. */
-  readonly change: string | null;
-  /** Null: unchanged. */
-  readonly isMore: boolean | null;
-  readonly beside: string | null;
-}
-
-/** If days are left out, also the result of the remaining ones, to which the change refers. */
+/** `isMore` is null if nothing has changed or can be compared. If days are left out, also the result of the remaining ones, to which the change refers. */
 function comparisonOf(
   { of, formatShort, isShare }: Figure,
   days: readonly DayFacts[],
   alike: LikeWithLike,
   { t, language }: Texts,
-): InWords {
+) {
   if (alike.days.length === 0) return { change: null, isMore: null, beside: null };
   const [now, before] = [of(alike.days), of(alike.before)];
   const said = (value: number | null) => (value === null ? t('office.unknown') : formatShort(value));

@@ -3,9 +3,8 @@ import { fuelOf } from '../../../domain/figures/fuel.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { formatNumber, formatPercent, formatShortDay, useTexts, withUnit } from '../../../i18n/index.ts';
-import { Chart } from '../../../ui/charts/Chart.tsx';
 import { ClosedDays } from '../shared/FigureNotes.tsx';
-import { Panel } from '../shared/Panel.tsx';
+import { ChartPanel, Panel } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';
 import { useRangeDays, type Shown } from './useRange.ts';
 import { useRows } from '../../../data/index.ts';
@@ -30,57 +29,52 @@ export function Yield(shown: Shown) {
       <div className="empty:hidden xl:col-span-2">
         <ClosedDays days={known.days} />
       </div>
-      <Panel title={t('analytics.recoveryChart')} records={recordsAddress('feed', shown.range)}>
-        <Chart
-          kind="lines"
-          isTitled={false}
-          title={t('analytics.recoveryChart')}
-          summary={
-            whole.percent === null
-              ? t('analytics.noFeed')
-              : t('analytics.recoverySummary', { percent: percent(whole.percent) })
-          }
-          categoryTitle={t('analytics.day')}
-          categories={fed.map(({ day }) => formatShortDay(day, language))}
-          series={[
-            { name: t('report.recovery'), tone: 1, values: fed.map((day) => recoveryOf([day], densityOf).percent) },
-          ]}
-          references={[
-            { value: 80, label: percent(80) },
-            { value: 102, label: percent(102) },
-          ]}
-          format={percent}
-        />
-      </Panel>
-      <Panel title={t('analytics.sharesChart')} records={recordsAddress('feed', shown.range)}>
-        <Chart
-          kind="ranked"
-          isTitled={false}
-          title={t('analytics.sharesChart')}
-          summary={t('analytics.sharesSummary', { feed: withUnit(whole.feed, 'm³', language) })}
-          categoryTitle={t('delivery.field.material_type')}
-          categories={whole.shares.map(({ material }) => materialByName(material).displayName)}
-          series={[{ name: t('analytics.share'), tone: 1, values: whole.shares.map((one) => one.percent) }]}
-          format={percent}
-        />
-      </Panel>
-      <Panel title={t('analytics.fuelChart')} records={recordsAddress('fuel', shown.range)} className="xl:col-span-2">
-        <Chart
-          kind="lines"
-          isTitled={false}
-          title={t('analytics.fuelChart')}
-          summary={
-            fuel.perM3 === null
-              ? t('report.none.production')
-              : t('analytics.fuelSummary', { perM3: perM3(fuel.perM3), issued: withUnit(fuel.issued, 'L', language) })
-          }
-          categoryTitle={t('analytics.day')}
-          categories={fuel.perM3 === null ? [] : days.map(({ day }) => formatShortDay(day, language))}
-          series={[{ name: t('report.fuelPerM3'), tone: 1, values: days.map((day) => fuelOf([day], settings).perM3) }]}
-          references={fuelTarget === null ? [] : [{ value: fuelTarget, label: t('office.lost.target') }]}
-          format={perM3}
-        />
-      </Panel>
+      <ChartPanel
+        kind="lines"
+        title={t('analytics.recoveryChart')}
+        records={recordsAddress('feed', shown.range)}
+        summary={
+          whole.percent === null
+            ? t('analytics.noFeed')
+            : t('analytics.recoverySummary', { percent: percent(whole.percent) })
+        }
+        categoryTitle={t('analytics.day')}
+        categories={fed.map(({ day }) => formatShortDay(day, language))}
+        series={[
+          { name: t('report.recovery'), tone: 1, values: fed.map((day) => recoveryOf([day], densityOf).percent) },
+        ]}
+        references={[
+          { value: 80, label: percent(80) },
+          { value: 102, label: percent(102) },
+        ]}
+        format={percent}
+      />
+      <ChartPanel
+        kind="ranked"
+        title={t('analytics.sharesChart')}
+        records={recordsAddress('feed', shown.range)}
+        summary={t('analytics.sharesSummary', { feed: withUnit(whole.feed, 'm³', language) })}
+        categoryTitle={t('delivery.field.material_type')}
+        categories={whole.shares.map(({ material }) => materialByName(material).displayName)}
+        series={[{ name: t('analytics.share'), tone: 1, values: whole.shares.map((one) => one.percent) }]}
+        format={percent}
+      />
+      <ChartPanel
+        kind="lines"
+        title={t('analytics.fuelChart')}
+        records={recordsAddress('fuel', shown.range)}
+        className="xl:col-span-2"
+        summary={
+          fuel.perM3 === null
+            ? t('report.none.production')
+            : t('analytics.fuelSummary', { perM3: perM3(fuel.perM3), issued: withUnit(fuel.issued, 'L', language) })
+        }
+        categoryTitle={t('analytics.day')}
+        categories={fuel.perM3 === null ? [] : days.map(({ day }) => formatShortDay(day, language))}
+        series={[{ name: t('report.fuelPerM3'), tone: 1, values: days.map((day) => fuelOf([day], settings).perM3) }]}
+        references={fuelTarget === null ? [] : [{ value: fuelTarget, label: t('office.lost.target') }]}
+        format={perM3}
+      />
     </div>
   );
 }
@@ -117,20 +111,19 @@ export function Downtime(shown: Shown) {
       {charts.map(({ of, chart, sums, nameOf }) => {
         const [first] = sums;
         return (
-          <Panel key={of} title={t(`analytics.${chart}Chart`)} records={recordsAddress('downtime', shown.range)}>
-            <Chart
-              kind="ranked"
-              isTitled={false}
-              title={t(`analytics.${chart}Chart`)}
-              summary={
-                first ? t(`analytics.${chart}Summary`, said(first[0], first[1].quantity)) : t('report.none.downtime')
-              }
-              categoryTitle={t(`analytics.${of}`)}
-              categories={sums.map(([key]) => nameOf(key))}
-              series={[{ name: t('report.downtime'), tone: 1, values: sums.map(([, { quantity }]) => quantity) }]}
-              format={hours}
-            />
-          </Panel>
+          <ChartPanel
+            key={of}
+            kind="ranked"
+            title={t(`analytics.${chart}Chart`)}
+            records={recordsAddress('downtime', shown.range)}
+            summary={
+              first ? t(`analytics.${chart}Summary`, said(first[0], first[1].quantity)) : t('report.none.downtime')
+            }
+            categoryTitle={t(`analytics.${of}`)}
+            categories={sums.map(([key]) => nameOf(key))}
+            series={[{ name: t('report.downtime'), tone: 1, values: sums.map(([, { quantity }]) => quantity) }]}
+            format={hours}
+          />
         );
       })}
       <Panel title={t('executive.lost')} records={recordsAddress('crusher', shown.range)} className="xl:col-span-2">

@@ -1,13 +1,10 @@
-/** The days and their comparison; always visible. */
 import { ChevronDown } from 'lucide-react';
 import { formatDay, formatShortDay, useTexts } from '../../../i18n/index.ts';
-import { DateInput } from '../../../ui/DateInput.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { DateInput, cx } from '../../../ui/index.ts';
 import { COMPARED, PRESETS, type AnalyticsView, type Shown } from './useRange.ts';
 
 /** The views that show another time next to this one. */
 const COMPARES: readonly AnalyticsView[] = ['trends', 'products'];
-/** Days chosen freely. */
 const OWN = 'own' as const;
 
 export function RangeRow({ view, range, before, compared, today, preset, isCut, change }: Shown) {

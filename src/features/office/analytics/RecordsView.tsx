@@ -9,11 +9,7 @@ import { isFinished } from '../../../domain/figures/production.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { formatDateTime, formatNumber, formatTime, useTexts, withUnit } from '../../../i18n/index.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { DenseList, useSorted, type Column } from '../../../ui/DenseList.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { useClock } from '../../../ui/useClock.ts';
+import { Button, DenseList, useSorted, Segmented, SyncMark, useClock, type Column } from '../../../ui/index.ts';
 import { Panel } from '../shared/Panel.tsx';
 import { RECORDS_OF, type RecordsOf } from '../shared/recordsAddress.ts';
 import type { DayRange } from '../../../domain/time/calendar.ts';
@@ -29,7 +25,6 @@ interface RecordLine extends Pick<ViewRow, 'sync'> {
   readonly amount: number;
 }
 
-/** As many as a desk shows at once; more on demand. */
 const PAGE_SIZE = 100;
 
 export function Records({ range, of, change }: Shown) {
@@ -61,15 +56,11 @@ function Production({ range }: ListProps) {
   const { t } = useTexts();
   const entries = useRowsOfDays('production_entries', range);
   const batches = useRowsOfDays('transformations', range);
-  const ofMaterial = (one: Found, material: string, amount: number, kind: string) =>
-    isFinished(material)
-      ? lineOf(one, {
-          key: `${one.row.id} ${material}`,
-          what: materialByName(material).displayName,
-          facts: [kind, one.row.notes],
-          amount,
-        })
-      : [];
+  const ofMaterial = (one: Found, material: string, amount: number, kind: string) => {
+    const key = `${one.row.id} ${material}`;
+    const what = materialByName(material).displayName;
+    return isFinished(material) ? lineOf(one, { key, what, facts: [kind, one.row.notes], amount }) : [];
+  };
   const lines = entries &&
     batches && [
       ...entries.flatMap((one) => ofMaterial(one, one.row.material_type, one.row.volume, t('analytics.records.entry'))),
@@ -87,13 +78,11 @@ function Fuel({ range }: ListProps) {
   const logs = useRowsOfDays('fuel_logs', range);
   const machineOf = useMachineName();
   const meter = (hours: number) => t('shift.entries.meter', { hours: formatNumber(hours, language, 1) });
-  const lines = logs
-    ?.filter(({ row }) => row.kind === 'issue')
-    .flatMap((one) => {
-      const { equipment_id, hour_meter, notes, liters } = one.row;
-      const facts = [hour_meter !== null && meter(hour_meter), notes];
-      return lineOf(one, { what: machineOf(equipment_id), facts, amount: liters });
-    });
+  const lines = logs?.flatMap((one) => {
+    const { kind, equipment_id, hour_meter, notes, liters } = one.row;
+    const facts = [hour_meter !== null && meter(hour_meter), notes];
+    return kind === 'issue' ? lineOf(one, { what: machineOf(equipment_id), facts, amount: liters }) : [];
+  });
   return <Lines lines={lines} unit="L" />;
 }
 
@@ -101,12 +90,9 @@ function Fuel({ range }: ListProps) {
 function Downtime({ range }: ListProps) {
   const site = useSite();
   const found = useStopsAround(range);
-  const hours = new Map<string, number>();
-  for (const { stop, day, hours: stood } of stoodByDay(found?.map(({ row }) => row) ?? [], (at) =>
-    operatingDayOf(new Date(at), site),
-  ))
-    if (day >= range.from && day <= range.to) hours.set(stop.id, addQuantities(hours.get(stop.id) ?? 0, stood));
-  return <Stops stops={found?.filter(({ row }) => hours.has(row.id))} hoursOf={({ id }) => hours.get(id) ?? 0} />;
+  const rows = found?.map(({ row }) => row) ?? [];
+  const stood = stoodByDay(rows, (at) => operatingDayOf(new Date(at), site));
+  return <Stops found={found} stood={stood.filter(({ day }) => day >= range.from && day <= range.to)} />;
 }
 
 /** The stops of the crusher in the shifts of these days, open ones until now: the hours that efficiency lacks. */
@@ -115,29 +101,29 @@ function CrusherStops({ range }: ListProps) {
   const known = useDayFacts(range);
   const found = useStopsAround(range);
   const machines = useRows('equipment', { limit: 1_000 });
-  if (!known || !found || !machines) return <Stops stops={undefined} hoursOf={() => 0} />;
+  if (!known || !found || !machines) return <Stops found={undefined} stood={[]} />;
   const byId = new Map(machines.map(({ row }) => [row.id, row]));
   const stops = found.filter(({ row }) => stopsCrusher(row, (id) => byId.get(id))).map(({ row }) => row);
-  const hours = new Map<string, number>();
-  for (const { shifts } of operatingDaysOf(known.days))
-    for (const { standstills } of runsOfDay(shifts, stops, now))
-      for (const { stop, hours: stood } of standstills)
-        hours.set(stop.id, addQuantities(hours.get(stop.id) ?? 0, stood));
-  return <Stops stops={found.filter(({ row }) => hours.has(row.id))} hoursOf={({ id }) => hours.get(id) ?? 0} />;
+  const runs = operatingDaysOf(known.days).flatMap(({ shifts }) => runsOfDay(shifts, stops, now));
+  return <Stops found={found} stood={runs.flatMap(({ standstills }) => standstills)} />;
 }
 
 interface StopsProps {
-  readonly stops: readonly ViewRow<'downtime_entries'>[] | undefined;
+  readonly found: readonly ViewRow<'downtime_entries'>[] | undefined;
   /** h of these days. */
-  readonly hoursOf: (row: ViewRow<'downtime_entries'>['row']) => number;
+  readonly stood: readonly { readonly stop: { readonly id: string }; readonly hours: number }[];
 }
 
-function Stops({ stops, hoursOf }: StopsProps) {
+function Stops({ found, stood }: StopsProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const machineOf = useMachineName();
   const time = (at: string) => formatTime(new Date(at), language, timeZone);
-  const lines = stops?.flatMap((one) => {
+  const hoursOf = new Map<string, number>();
+  for (const { stop, hours: more } of stood) hoursOf.set(stop.id, addQuantities(hoursOf.get(stop.id) ?? 0, more));
+  const lines = found?.flatMap((one) => {
+    const amount = hoursOf.get(one.row.id);
+    if (amount === undefined) return [];
     const { started_at, ended_at, reason, equipment_id, notes } = one.row;
     return lineOf(one, {
       at: started_at,
@@ -147,7 +133,7 @@ function Stops({ stops, hoursOf }: StopsProps) {
         equipment_id !== null && machineOf(equipment_id),
         notes,
       ],
-      amount: hoursOf(one.row),
+      amount,
     });
   });
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
@@ -162,11 +148,8 @@ function Feed({ range }: ListProps) {
     const made = Object.entries(outputs).map(
       ([material, volume]) => `${materialByName(material).displayName} ${withUnit(volume, 'm³', language)}`,
     );
-    return lineOf(one, {
-      what: materialByName('boulder').displayName,
-      facts: [...made, notes],
-      amount: boulder_volume,
-    });
+    const what = materialByName('boulder').displayName;
+    return lineOf(one, { what, facts: [...made, notes], amount: boulder_volume });
   });
   return <Lines lines={lines} unit="m³" />;
 }
@@ -258,15 +241,7 @@ function Lines({ lines, unit, format: formatAs }: LinesProps) {
   );
 }
 
-interface Found extends Pick<ViewRow, 'sync'> {
-  readonly row: {
-    readonly id: string;
-    readonly captured_at: string;
-    readonly author: string | null;
-    readonly notes: string | null;
-    readonly voided_at: string | null;
-  };
-}
+type Found = ViewRow<'production_entries' | 'transformations' | 'fuel_logs' | 'downtime_entries'>;
 
 /** Null for a voided record. */
 const lineOf = (

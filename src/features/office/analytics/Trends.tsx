@@ -12,8 +12,7 @@ import { figuresOf, dayColumns } from './figuresOf.ts';
 import { useRangeDays, type RangeDays, type Shown } from './useRange.ts';
 import { History, LockKeyhole } from 'lucide-react';
 import { TableFile } from '../../../shared/files/TableFile.tsx';
-import { DenseList, RowLink } from '../../../ui/DenseList.tsx';
-import { Mark } from '../../../ui/Mark.tsx';
+import { DenseList, RowLink, Mark } from '../../../ui/index.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 
@@ -30,13 +29,12 @@ export function Trends(shown: Shown) {
     <div className="flex flex-col gap-4">
       <section aria-label={t('analytics.figures')} className="rounded-lg border border-line bg-surface shadow-card">
         <FigureTabs
-          figures={figures}
+          {...{ figures, alike }}
           days={known.days}
-          alike={alike}
           chosen={figure}
           onChoose={(of) => change({ figure: of })}
         />
-        <Picture key={figure} of={figures[figure]} known={known} alike={alike} today={today} />
+        <Picture key={figure} of={figures[figure]} {...{ known, alike, today }} />
         <ComparisonNotes alike={alike} compared={shown.compared} isPending={known.isPending} />
       </section>
       <div className="empty:hidden">
@@ -56,10 +54,7 @@ function DayTable({ known, range }: { readonly known: RangeDays; readonly range:
   const figures = dayColumns(known, siteNow());
   const m3 = (value: number) => withUnit(value, 'm³', language);
   const rupiah = (value: number) => formatRupiah(value, language);
-  const first = Math.max(
-    0,
-    known.days.findIndex(({ totals, shifts }) => totals.length + shifts.length > 0),
-  );
+  const first = known.days.findIndex(({ totals, shifts }) => totals.length + shifts.length > 0);
   const recorded = known.days.slice(first > MOST_DAYS_OFF ? first : 0);
   const stateOf = (facts: DayFacts) => {
     if (!facts.closed) return '';

@@ -21,18 +21,14 @@ export interface Figure {
   /** For one day or several. Null: unknown. */
   readonly of: (days: readonly DayFacts[]) => number | null;
   readonly format: (value: number) => string;
-  /** For narrow places. */
   readonly formatShort: (value: number) => string;
   /** At an axis; by default without its unit. */
   readonly formatTick?: (value: number) => string;
   /** A percentage changes in points. */
   readonly isShare: boolean;
-  /** The target of one day. */
   readonly targetOf?: (day: string) => number;
   readonly breakEven?: number | null;
-  /** The result of all days, in a sentence. */
   readonly summary: string;
-  /** The URL of its records. */
   readonly records: string;
 }
 

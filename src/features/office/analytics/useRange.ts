@@ -6,9 +6,8 @@ import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { RECORDS_OF, type RecordsOf } from '../shared/recordsAddress.ts';
-import { useFiguresOfDays, useFigureRules, type FigureRules, type KnownDays } from '../../../data/office.ts';
+import { useFiguresOfDays, useFigureRules } from '../../../data/office.ts';
 import type { DayRange } from '../../../domain/time/calendar.ts';
-import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 
 export const VIEWS = [
   'trends',
@@ -35,7 +34,6 @@ export type FigureKey = (typeof FIGURES)[number];
 /** Longer ranges would be read and drawn day by day for years. */
 const LONGEST_DAYS = 400;
 
-/** The contents of the URL. */
 interface Wanted extends Partial<DayRange> {
   readonly days?: Preset;
   readonly with?: Compared;
@@ -43,23 +41,9 @@ interface Wanted extends Partial<DayRange> {
   readonly of?: RecordsOf;
 }
 
-export interface Shown {
-  readonly view: AnalyticsView;
-  readonly range: DayRange;
-  /** The days of the comparison. */
-  readonly before: DayRange;
-  readonly compared: Compared;
-  readonly today: string;
-  /** Null: freely chosen days. */
-  readonly preset: Preset | null;
-  /** The requested range was longer. */
-  readonly isCut: boolean;
-  readonly figure: FigureKey;
-  readonly of: RecordsOf;
-  readonly change: (wanted: Wanted) => void;
-}
+export type Shown = ReturnType<typeof useRange>;
 
-export function useRange(): Shown {
+export function useRange() {
   const [address, setAddress] = useSearchParams();
   const today = operatingDayOf(useClock(siteNow), useSite());
   const oneOf = <T extends string>(all: readonly [T, ...T[]], key: string): T =>
@@ -77,11 +61,13 @@ export function useRange(): Shown {
     before: (compared === 'before' ? rangeBefore : rangeLastYear)(range, today),
     compared,
     today,
+    /** Null: freely chosen days. */
     preset,
+    /** The requested range was longer. */
     isCut,
     figure: oneOf(FIGURES, 'figure'),
     of: oneOf(RECORDS_OF, 'of'),
-    change: (wanted) => {
+    change: (wanted: Wanted) => {
       const next = new URLSearchParams(address);
       const isOfDays = 'from' in wanted || 'to' in wanted;
       for (const key of isOfDays ? ['days'] : 'days' in wanted ? ['from', 'to'] : []) next.delete(key);
@@ -103,14 +89,10 @@ const presetRange = (preset: Preset, today: string): DayRange => ({
 });
 
 /** The totals of the visible days and of those before, with the rules of the figures. */
-export interface RangeDays extends FigureRules {
-  readonly days: readonly DayFacts[];
-  readonly before: readonly DayFacts[];
-  readonly isPending: boolean;
-}
+export type RangeDays = NonNullable<ReturnType<typeof useRangeDays>>;
 
-export function useRangeDays({ range, before }: Shown): RangeDays | undefined {
-  const now: KnownDays | undefined = useFiguresOfDays(range);
+export function useRangeDays({ range, before }: Shown) {
+  const now = useFiguresOfDays(range);
   const then = useFiguresOfDays(before);
   const rules = useFigureRules();
   return now && then && rules && { ...rules, days: now.days, before: then.days, isPending: now.pendingDays.length > 0 };

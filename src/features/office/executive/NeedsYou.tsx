@@ -90,42 +90,44 @@ export function useNeeds(now: Date, standing: ByNow, { day, totals }: DayFacts):
   const noShift = noShiftText(standing, texts, day, timeZone);
   const weekday = formatWeekday(weekdayOf(day), language);
   const diesel = dieselText(sumOf(totals, 'fuel_issue').quantity, standing.usual?.diesel, weekday, texts);
-  const of = (group: Group, items: readonly Item[]) =>
-    items
-      .toSorted((one, other) => Number(other.severity === BAD) - Number(one.severity === BAD))
-      .map((one) => ({ ...one, group }));
-  const decisions = [
-    ...of('site', [
-      ...(opening && noShift !== undefined
-        ? [{ id: 'shift', path: '/shift', severity: now < opening ? WARN : BAD, title: noShift, text: '' }]
-        : []),
+  const since = (at: string | null) => (at ? sinceText((now.getTime() - Date.parse(at)) / HOUR_MS, texts) : '–');
+  const groups: Readonly<Record<Group, readonly (Item | false | '' | null | undefined)[]>> = {
+    site: [
+      opening &&
+        noShift !== undefined && {
+          id: 'shift',
+          path: '/shift',
+          severity: now < opening ? WARN : BAD,
+          title: noShift,
+          text: '',
+        },
       ...down.map(({ row }) => ({
         id: row.id,
         path: '/equipment',
         severity: row.status === 'breakdown' ? BAD : WARN,
         title: machineText(row),
-        text: `${t(`equipment.status.${row.status}`)} · ${row.status_at ? sinceText((now.getTime() - Date.parse(row.status_at)) / HOUR_MS, texts) : '–'}`,
+        text: `${t(`equipment.status.${row.status}`)} · ${since(row.status_at)}`,
       })),
-      ...(diesel
-        ? [{ id: 'diesel', path: recordsAddress('fuel', today), severity: WARN, title: diesel, text: '' }]
-        : []),
+      diesel && { id: 'diesel', path: recordsAddress('fuel', today), severity: WARN, title: diesel, text: '' },
       ...folded('yard_overnight', 'overnight'),
-    ]),
-    ...of('money', [...folded('invoice_overdue', 'overdue'), ...noticesOf(MONEY)]),
-    ...of('records', noticesOf(RECORDS)),
-    ...of(
-      'safety',
-      incidents
-        .filter(({ row: { status } }) => status !== 'closed')
-        .map(({ row: { id, number, title, status, operating_day } }) => ({
-          id,
-          path: '/safety-incidents',
-          severity: WARN,
-          title: `${number} · ${title}`,
-          text: `${t(`executive.safety.status.${status}`)} · ${formatDay(operating_day, language)}`,
-        })),
-    ),
-  ];
+    ],
+    money: [...folded('invoice_overdue', 'overdue'), ...noticesOf(MONEY)],
+    records: noticesOf(RECORDS),
+    safety: incidents
+      .filter(({ row: { status } }) => status !== 'closed')
+      .map(({ row: { id, number, title, status, operating_day } }) => ({
+        id,
+        path: '/safety-incidents',
+        severity: WARN,
+        title: `${number} · ${title}`,
+        text: `${t(`executive.safety.status.${status}`)} · ${formatDay(operating_day, language)}`,
+      })),
+  };
+  const decisions = GROUPS.flatMap((group) =>
+    groups[group]
+      .flatMap((one) => (one ? [{ ...one, group }] : []))
+      .toSorted((one, other) => Number(other.severity === BAD) - Number(one.severity === BAD)),
+  );
   return { decisions, found: [...noticesOf(FOUND), ...folded('service_due', 'services')] };
 }
 
@@ -161,12 +163,10 @@ export function NeedsLine({ needs, onOpen }: Shown & { readonly onOpen: () => vo
   );
 }
 
-const Mark = ({ severity }: Pick<Item, 'severity'>) =>
-  severity === 'bad' ? (
-    <OctagonAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
-  ) : (
-    <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-  );
+function Mark({ severity }: Pick<Item, 'severity'>) {
+  const [Icon, tone] = severity === 'bad' ? [OctagonAlert, 'text-bad'] : [TriangleAlert, 'text-warn'];
+  return <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', tone)} />;
+}
 
 export function NeedsYou({ needs, today }: Shown & { readonly today: string }) {
   const { t } = useTexts();

@@ -74,14 +74,11 @@ export function Tile({ name, title, value, records, bar, standing, notes, line, 
       )}
       <div className="mt-1 text-xs text-ink-soft max-sm:leading-4">
         {standing && <p className={cx('font-semibold', isBehind ? 'text-warn' : 'text-ink')}>{standing.text}</p>}
-        {notes.map(
-          (note) =>
-            note !== '' && (
-              <p key={note} className={cx(standing && 'max-sm:hidden')}>
-                {note}
-              </p>
-            ),
-        )}
+        {notes.filter(Boolean).map((note) => (
+          <p key={note} className={cx(standing && 'max-sm:hidden')}>
+            {note}
+          </p>
+        ))}
       </div>
       {line && (
         <div className="flex items-center gap-1 text-[0.6875rem] leading-3 text-ink-soft">

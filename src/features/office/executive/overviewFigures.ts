@@ -28,7 +28,6 @@ export type FigureKey = TileKey | (typeof BESIDE)[number];
 export interface Figure {
   /** With its unit; undefined while it is being read. */
   readonly value: string | undefined;
-  /** The URL of its records. */
   readonly records: string;
   readonly bar?: { readonly done: number; readonly due: number | null; readonly whole?: number } | undefined;
   /** `isGood` undefined: neutral. */
@@ -37,16 +36,13 @@ export interface Figure {
   readonly notes: readonly string[];
   readonly line?: Parameters<typeof Sparkline>[0];
   readonly difference?: { readonly amount: number; readonly text: string; readonly isBad?: boolean } | undefined;
-  /** Its components. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
 }
 
 interface Money {
   readonly receivables: KnownReceivables | undefined;
-  /** For `debtDays`. */
   readonly tickets: readonly { readonly row: SyncedTables['deliveries'] }[] | undefined;
   readonly payments: readonly { readonly row: SyncedTables['payments'] }[] | undefined;
-  /** All. */
   readonly bills: readonly Bill[] | undefined;
   /** Litres in the tank. */
   readonly solar: number | undefined;
@@ -142,11 +138,18 @@ export function figuresOf(
   /** Anything due before it is more than 30 days late; for months, the one before its own and earlier ones. */
   const lateFrom = addDays(today, -30);
   const [lateMonth = ''] = formatMonth(monthAfter(monthOf(lateFrom), -1), language).split(' ');
+  const lateWords = { amount: short(late ?? 0), month: lateMonth, day: formatShortDay(lateFrom, language) };
   const breakEven =
     net.operatingDays > 0 ? t(net.net >= 0 ? 'executive.aboveBreakEven' : 'executive.belowBreakEven') : '';
+  const ofUsualDay = [[t('executive.usualDay', { weekday }), ifKnown(usual?.wholeDay ?? null, whole)]] as const;
+  const ofMonth = [
+    [t('executive.ofMonthTarget'), percent(share(volume, rules.deliveryTarget))],
+    [t('executive.neededADay'), m3(Math.ceil(needed))],
+  ] as const;
   const usualNet = isToday ? usual?.net : undefined;
   const heldNet = usualNet === undefined ? undefined : held(net.net, usualNet, null, 'UsualDay', short).standing;
   const tone = efficiency === null ? null : judged(efficiency, rules);
+  const byTarget = { target: whole(rules.productionTarget), hours: inHours(rules.plannedHours) };
   return {
     achievement: {
       value: whole(produced),
@@ -163,13 +166,7 @@ export function figuresOf(
       facts: noShift
         ? []
         : [
-            [
-              t('executive.utilisationTimesEfficiency', {
-                target: whole(rules.productionTarget),
-                hours: inHours(rules.plannedHours),
-              }),
-              `${percent(utilisation)} × ${percent(efficiency)}`,
-            ],
+            [t('executive.utilisationTimesEfficiency', byTarget), `${percent(utilisation)} × ${percent(efficiency)}`],
             isToday && plan
               ? [t('executive.hoursOfShifts'), `${inHours(hours.run)} / ${inHours(plan.hours)}`]
               : [t('executive.hoursRun'), `${inHours(hours.run)} / ${inHours(planned)}`],
@@ -184,12 +181,7 @@ export function figuresOf(
         : held(volume, known.dueOfMonth.deliveries, rules.deliveryTarget, 'Target')),
       line: lineOf((some) => deliveredOf(some).volume, m3),
       facts: [
-        ...(isToday
-          ? ([[t('executive.usualDay', { weekday }), ifKnown(usual?.wholeDay ?? null, whole)]] as const)
-          : ([
-              [t('executive.ofMonthTarget'), percent(share(volume, rules.deliveryTarget))],
-              [t('executive.neededADay'), m3(Math.ceil(needed))],
-            ] as const)),
+        ...(isToday ? ofUsualDay : ofMonth),
         [t('executive.breakEven'), ifKnown(breakEvenOf(rules), (is) => m3(Math.ceil(is)))],
       ],
     },
@@ -224,11 +216,7 @@ export function figuresOf(
         ? {
             isGood: false,
             // An invoice has its own due day; the rest has that of its month.
-            text: t(receivables.bills.size > 0 ? 'executive.lateDue' : 'executive.late', {
-              amount: short(late),
-              month: lateMonth,
-              day: formatShortDay(lateFrom, language),
-            }),
+            text: t(receivables.bills.size > 0 ? 'executive.lateDue' : 'executive.late', lateWords),
           }
         : undefined,
       notes: [

@@ -1,13 +1,12 @@
 /** The input of the owner's overview: the days since the beginning of the month, at least two weeks, and what is due and usual by now. */
 import { siteNow, useSite } from '../../../data/index.ts';
-import { useFiguresOfDays, useFigureRules, useSameWeekdays, type FigureRules } from '../../../data/office.ts';
+import { useFiguresOfDays, useFigureRules, useSameWeekdays } from '../../../data/office.ts';
 import { achievementOf } from '../../../domain/figures/achievement.ts';
-import { byNow, type ByNow } from '../../../domain/figures/byNow.ts';
+import { byNow } from '../../../domain/figures/byNow.ts';
 import { demandOf } from '../../../domain/figures/demand.ts';
 import { addDays, firstOfMonth, type DayRange } from '../../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useClock } from '../../../ui/useClock.ts';
-import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 
 type Period = 'today' | 'month';
 
@@ -15,15 +14,7 @@ export interface Overview {
   readonly period: Period;
   readonly today: string;
   readonly now: Date;
-  readonly known: KnownExecutive;
-}
-
-interface KnownExecutive extends FigureRules {
-  readonly of: (range: DayRange) => readonly DayFacts[];
-  readonly isPending: (range: DayRange) => boolean;
-  readonly byNow: ByNow;
-  /** m³: the targets of the days before, plus for today what its shifts make due and the usual share of its deliveries. */
-  readonly dueOfMonth: { readonly production: number; readonly deliveries: number };
+  readonly known: NonNullable<ReturnType<typeof useExecutive>['known']>;
 }
 
 export const rangeOf = (period: Period, today: string): DayRange => ({
@@ -46,11 +37,12 @@ export function useExecutive() {
   const standing = byNow(day, weekdays, now, site, rules.settings);
   const before = of(rangeOf('month', today)).slice(0, -1);
   const ofToday = (standing.usual?.share ?? 0) * demandOf([day], rules.settings).expected;
-  const known: KnownExecutive = {
+  const known = {
     ...rules,
     of,
-    isPending: ({ from, to }) => facts.pendingDays.some((one) => one >= from && one <= to),
+    isPending: ({ from, to }: DayRange) => facts.pendingDays.some((one) => one >= from && one <= to),
     byNow: standing,
+    /** m³: the targets of the days before, plus for today what its shifts make due and the usual share of its deliveries. */
     dueOfMonth: {
       production: achievementOf(before, rules.settings).target + (standing.plan?.due ?? 0),
       deliveries: demandOf(before, rules.settings).expected + ofToday,

@@ -29,12 +29,7 @@ export function AfterClosing({ closing, known, words }: AfterClosingProps) {
     return what === null ? [] : [{ record, what }];
   });
   const changes = changesSince(closing.totals, known.now.totals, [
-    ...known.now.stocks.map(({ material, onHand }) => ({
-      kind: 'stock',
-      key: material,
-      quantity: onHand,
-      amount: 0,
-    })),
+    ...known.now.stocks.map(({ material: key, onHand: quantity }) => ({ kind: 'stock', key, quantity, amount: 0 })),
     ...figuresOfShifts(known.records.flatMap(({ table, row }) => (table === 'shifts' ? [row] : []))),
     ...known.now.payments.map(([key, amount]) => ({ kind: 'payments', key, quantity: 0, amount })),
   ]);
@@ -119,11 +114,8 @@ function said(record: RecordOfDay, what: SinceClosing, { t, language }: Words, c
     case 'downtime_entries':
       return { name: `${kind} · ${t(`office.reason.${record.row.reason}`)}`, amounts: [] };
     case 'stock_adjustments': {
-      const { material_type, adjustment } = record.row;
-      return {
-        name: ofMaterial(kind, material_type),
-        amounts: [amount(adjustment, materialByName(material_type).unit)],
-      };
+      const { material_type: material, adjustment } = record.row;
+      return { name: ofMaterial(kind, material), amounts: [amount(adjustment, materialByName(material).unit)] };
     }
     case 'incidents':
       return { name: `${record.row.number} · ${record.row.title}`, amounts: [] };

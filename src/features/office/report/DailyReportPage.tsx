@@ -22,15 +22,10 @@ import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { useCompany } from '../../../shared/company/useCompany.ts';
 import { formatDateTime, formatDay, useTexts, type Language } from '../../../i18n/index.ts';
 import { textsIn } from '../../../i18n/setup.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { Message } from '../../../ui/Message.tsx';
+import { Button, Menu, IconButton, Message, DateInput, copy, share, useClock } from '../../../ui/index.ts';
+import { CopyByHand } from '../../../ui/CopyByHand.tsx';
 import { PageSkeleton } from '../../../ui/PageSkeleton.tsx';
 import { Printed } from '../../../ui/Printed.tsx';
-import { DateInput } from '../../../ui/DateInput.tsx';
-import { copy, share } from '../../../ui/share.ts';
-import { useClock } from '../../../ui/useClock.ts';
 import { usePageOfA4 } from '../../../ui/usePageOfA4.ts';
 import { Kept } from '../shared/FigureNotes.tsx';
 import { AfterClosing } from './AfterClosing.tsx';
@@ -41,7 +36,6 @@ import { useDailyReport, type KnownReport } from './useDailyReport.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { Words } from './reportWords.ts';
 
-/** One operating day on one sheet. */
 export function DailyReportPage() {
   const { t, language } = useTexts();
   const site = useSite();
@@ -102,12 +96,10 @@ function Report({ known, words, today, now }: ReportProps) {
   const { name: company } = useCompany();
   const closingId = derivedId(`day_closings:${day}`);
   const closing = useRow('day_closings', closingId)?.row ?? null;
-  const closer = useRow('colleagues', closing?.closed_by);
-  const opener = useRow('colleagues', closing?.reopened_by ?? undefined);
   const isClosed = closing !== null && closing.reopened_at === null;
   const [dialog, setDialog] = useState<'close' | 'reopen' | null>(null);
   const [shared, setShared] = useState<{ readonly text: string; readonly how: 'copied' | 'by_hand' | null }>();
-  const state = stateText(closing, { closer: closer?.row.full_name, opener: opener?.row.full_name, day, today }, words);
+  const state = useStateText(closing, day <= today, words);
   usePageOfA4();
   const otherLanguage = language === 'en' ? 'id' : 'en';
   const shareIn = async (wanted: Language, write = reportText, isCopied = false) => {
@@ -153,18 +145,7 @@ function Report({ known, words, today, now }: ReportProps) {
       <p role="status" className="mb-2 text-sm font-semibold text-good empty:hidden">
         {shared?.how === 'copied' && t('report.shared')}
       </p>
-      {shared?.how === 'by_hand' && (
-        <label className="mb-4 flex flex-col gap-1 text-sm font-semibold">
-          {t('report.byHand')}
-          <textarea
-            readOnly
-            rows={9}
-            value={shared.text}
-            className="rounded-md border border-line-strong bg-surface p-3 font-normal"
-            onFocus={(event) => event.target.select()}
-          />
-        </label>
-      )}
+      {shared?.how === 'by_hand' && <CopyByHand label={t('report.byHand')} text={shared.text} className="mb-4" />}
       {closing && <AfterClosing closing={closing} known={known} words={words} />}
       <Kept range={{ from: day }} of="shifts" />
       <ReportPaper known={known} words={words} />
@@ -177,25 +158,13 @@ function Report({ known, words, today, now }: ReportProps) {
   );
 }
 
-interface Standing {
-  readonly closer: string | undefined;
-  readonly opener: string | undefined;
-  readonly day: string;
-  readonly today: string;
-}
-
-function stateText(
-  closing: SyncedTables['day_closings'] | null,
-  { closer, opener, day, today }: Standing,
-  { t, language, site }: Words,
-): string {
+/** `isBegun`: the day. */
+function useStateText(closing: SyncedTables['day_closings'] | null, isBegun: boolean, words: Words): string {
+  const { t, language, site } = words;
+  const by = closing?.reopened_at ? closing.reopened_by : closing?.closed_by;
+  const name = useRow('colleagues', by ?? undefined)?.row.full_name ?? '–';
   const time = (at: string) => formatDateTime(new Date(at), language, site.timeZone);
-  if (closing === null) return t(day > today ? 'report.notBegun' : 'report.open');
-  if (closing.reopened_at !== null)
-    return t('report.reopened', {
-      time: time(closing.reopened_at),
-      name: opener ?? '–',
-      reason: closing.reopen_reason ?? '–',
-    });
-  return t('report.closed', { time: time(closing.closed_at), name: closer ?? '–' });
+  if (closing === null) return t(isBegun ? 'report.open' : 'report.notBegun');
+  if (closing.reopened_at === null) return t('report.closed', { time: time(closing.closed_at), name });
+  return t('report.reopened', { time: time(closing.reopened_at), name, reason: closing.reopen_reason ?? '–' });
 }

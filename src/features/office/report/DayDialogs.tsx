@@ -3,24 +3,15 @@ import { CircleAlert, LockKeyhole, LockKeyholeOpen, CircleCheck, CircleHelp } fr
 import { useState } from 'react';
 import { useRow, useRows } from '../../../data/index.ts';
 import { formOf } from '../../../domain/mutations/forms.ts';
-import { DialogForm } from '../../../forms/DialogForm.tsx';
-import { AreaField } from '../../../forms/FormFields.tsx';
-import { recordShape } from '../../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
-import { useSave } from '../../../forms/useSave.ts';
-import { useTypedForm } from '../../../forms/useTypedForm.ts';
+import { DialogForm, AreaField, recordShape, useOfflineForm, useSave, useTypedForm } from '../../../forms/index.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
 import { HeldFacts } from '../../../shared/held/HeldFacts.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { Button, Dialog, Message, SaveFailed, cx, TickBox } from '../../../ui/index.ts';
 import { Band, SectionBody } from './Lines.tsx';
 import { headlinesOf, sectionsOf, type Words } from './reportWords.ts';
 import { Link } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../../data/auth.ts';
 import { useClosingChecks } from '../../../data/office.ts';
-import { cx } from '../../../ui/cx.ts';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { KnownReport } from './useDailyReport.ts';
@@ -30,7 +21,6 @@ interface DayDialogProps {
   readonly words: Words;
   readonly known: KnownReport;
   readonly closing: SyncedTables['day_closings'] | null;
-  /** The current operating day. */
   readonly today: string;
   readonly onClose: () => void;
 }
@@ -69,15 +59,9 @@ export function CloseDialog({ closingId, words, known, today, onClose }: DayDial
       </div>
       {isEarly && (
         <Message tone="warn" icon={CircleAlert} title={t('report.closeEarly')}>
-          <label className="flex min-h-12 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={isMeant}
-              onChange={({ target }) => setMeant(target.checked)}
-              className="size-6 shrink-0 accent-accent-ink"
-            />
+          <TickBox checked={isMeant} onTick={setMeant}>
             {t('report.closeEarlyMeant')}
-          </label>
+          </TickBox>
         </Message>
       )}
       <Button
@@ -124,9 +108,8 @@ export function ReopenDialog({ closingId, words, known, closing, onClose }: DayD
             {held.toReversed().map(({ row }) => (
               <HeldChoice
                 key={row.id}
-                row={row}
+                {...{ row, words }}
                 isApplied={!left.has(row.id)}
-                words={words}
                 onToggle={() => toggle(row.id)}
               />
             ))}
@@ -148,8 +131,7 @@ interface HeldChoiceProps {
 function HeldChoice({ row, isApplied, words: { t, language, site }, onToggle }: HeldChoiceProps) {
   const author = useRow('colleagues', row.author)?.row.full_name ?? '–';
   return (
-    <label className="flex min-h-12 items-start gap-3 border-t border-line py-2">
-      <input type="checkbox" checked={isApplied} onChange={onToggle} className="size-6 shrink-0 accent-accent-ink" />
+    <TickBox checked={isApplied} onTick={onToggle} className="items-start! border-t border-line py-2">
       <span className="min-w-0">
         <span className="block font-semibold">{t(`sync.panel.kind.${row.kind}`, { defaultValue: row.kind })}</span>
         <HeldFacts held={row} />
@@ -157,7 +139,7 @@ function HeldChoice({ row, isApplied, words: { t, language, site }, onToggle }: 
           {author} · {formatDateTime(new Date(row.captured_at), language, site.timeZone)}
         </span>
       </span>
-    </label>
+    </TickBox>
   );
 }
 
@@ -180,16 +162,10 @@ function ClosingChecks({ known, words }: { readonly known: KnownReport; readonly
       <h3 className="font-semibold">{t('report.checks.title')}</h3>
       <ul>
         {useChecks(known, words).map(({ key, text, isDone, to }) => {
-          const Icon = isDone === null ? CircleHelp : isDone ? CircleCheck : CircleAlert;
+          const [Icon, tone] = LOOKS[`${isDone}`];
           return (
             <li key={key} className="flex items-start gap-2 border-t border-line py-1.5 text-sm first:border-t-0">
-              <Icon
-                aria-hidden
-                className={cx(
-                  'mt-0.5 size-5 shrink-0',
-                  isDone === null ? 'text-ink-soft' : isDone ? 'text-good' : 'text-warn',
-                )}
-              />
+              <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', tone)} />
               <span className={isDone === false ? 'font-semibold' : 'text-ink-soft'}>
                 {isDone === false && to ? (
                   <Link to={to} className="underline underline-offset-4">
@@ -207,48 +183,47 @@ function ClosingChecks({ known, words }: { readonly known: KnownReport; readonly
   );
 }
 
+const LOOKS = {
+  null: [CircleHelp, 'text-ink-soft'],
+  true: [CircleCheck, 'text-good'],
+  false: [CircleAlert, 'text-warn'],
+} as const;
+
 function useChecks({ records, report: { day } }: KnownReport, { t, language, site }: Words): Check[] {
   const isOwner = useAuth(effectiveRole) === 'owner';
   const [asked] = useState(() => Date.now());
   const server = useClosingChecks(day, asked);
   const answer = server.value?.[0];
   const count = (found: (record: KnownReport['records'][number]) => boolean) => records.filter(found).length;
-  const shifts = count(({ table, row }) => table === 'shifts' && row.status === 'open');
-  const pending = count(
-    ({ table, row }) => table === 'deliveries' && row.status === 'pending' && row.voided_at === null,
-  );
-  const moving = count(
-    ({ table, row }) => table === 'deliveries' && row.status === 'in_transit' && row.voided_at === null,
-  );
-  const stops = count(
-    ({ table, row }) => table === 'downtime_entries' && row.ended_at === null && row.voided_at === null,
-  );
   const tickets = ticketsAddress({ from: day, to: day });
-  const asCount = (key: 'shifts' | 'stops' | 'pending' | 'moving', open: number, to: string): Check => ({
+  const asCount = (key: 'shifts' | 'stops' | 'pending' | 'moving' | 'held', open: number, to?: string): Check => ({
     key,
     isDone: open === 0,
     text: open === 0 ? t(`report.checks.${key}None`) : t(`report.checks.${key}`, { count: open }),
     to,
   });
+  const ticketsThatAre = (status: 'pending' | 'in_transit') =>
+    count(({ table, row }) => table === 'deliveries' && row.status === status && row.voided_at === null);
+  const isRunning = ({ table, row }: KnownReport['records'][number]) =>
+    table === 'downtime_entries' && row.ended_at === null && row.voided_at === null;
   const own = [
-    asCount('shifts', shifts, '/shift'),
-    asCount('stops', stops, '/shift'),
-    asCount('pending', pending, tickets),
-    asCount('moving', moving, tickets),
+    asCount(
+      'shifts',
+      count(({ table, row }) => table === 'shifts' && row.status === 'open'),
+      '/shift',
+    ),
+    asCount('stops', count(isRunning), '/shift'),
+    asCount('pending', ticketsThatAre('pending'), tickets),
+    asCount('moving', ticketsThatAre('in_transit'), tickets),
   ];
   if (!answer) {
-    if (!server.failure) return [...own, { key: 'server', isDone: null, text: t('report.checks.asking') }];
-    return [...own, { key: 'server', isDone: null, text: t('report.checks.unknown') }];
+    const text = t(server.failure ? 'report.checks.unknown' : 'report.checks.asking');
+    return [...own, { key: 'server', isDone: null, text }];
   }
   const { held, counted, unsent } = answer;
   return [
     ...own,
-    {
-      key: 'held',
-      isDone: held === 0,
-      text: held === 0 ? t('report.checks.heldNone') : t('report.checks.held', { count: held }),
-      to: isOwner ? '/audit?tab=held' : undefined,
-    },
+    asCount('held', held, isOwner ? '/audit?tab=held' : undefined),
     ...(unsent.length === 0 ? [{ key: 'unsent', isDone: true, text: t('report.checks.unsentNone') }] : []),
     ...unsent.map(({ name, heard, count: waiting }) => ({
       key: `unsent ${name}`,

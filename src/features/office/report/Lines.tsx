@@ -1,7 +1,6 @@
 import { cx } from '../../../ui/cx.ts';
 import type { Line, Section, Table } from './reportWords.ts';
 
-/** The result of the day at a glance. */
 export const Band = ({ lines, label }: { readonly lines: readonly Line[]; readonly label: string }) => (
   <section aria-label={label} className="mb-4 break-inside-avoid">
     <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:grid-cols-[1.4fr_1fr_1.3fr_1.3fr_auto]">

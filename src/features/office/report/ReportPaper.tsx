@@ -83,7 +83,6 @@ export function ReportPaper({ known, words, paper }: ReportPaperProps) {
 
 /** On paper: a usual day fits on one sheet. */
 const MOST_STOPS = 6;
-/** Beside the tables, in the wider column. */
 const WIDE: ReadonlySet<string> = new Set(['shifts', 'materials', 'lost']);
 
 /** The URLs of a section's records, if it does not show them itself. */

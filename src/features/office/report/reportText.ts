@@ -7,7 +7,6 @@ import type { KnownReport } from './useDailyReport.ts';
 
 /** Characters of a name or note in the short text. */
 const LONGEST = 60;
-/** Names on one line. */
 const MOST = 3;
 
 /** At most 15 lines, the result first; a day has at most three shifts. What did not happen has no line, except incidents. */
@@ -61,7 +60,6 @@ function clipped(text: string, longest = LONGEST): string {
 const listed = (names: readonly string[]): string =>
   [...names.slice(0, MOST), ...(names.length > MOST ? [`+${names.length - MOST}`] : [])].join(', ');
 
-/** Every figure. */
 export function wholeText(known: KnownReport, words: Words, company: string): string {
   const { t, language } = words;
   return [

@@ -39,11 +39,21 @@ export interface Line extends Cell {
   readonly isBad?: boolean;
 }
 
-/** Its first column contains the names. */
 export interface Table {
   readonly heads: readonly Cell[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[]; readonly isSum?: boolean }[];
 }
+
+type OwnSection =
+  | 'shifts'
+  | 'materials'
+  | 'production'
+  | 'money'
+  | 'cash'
+  | 'incidents'
+  | 'downtime'
+  | 'handover'
+  | 'fuel';
 
 export interface Section {
   readonly key: string;
@@ -55,12 +65,12 @@ export interface Section {
   readonly none?: string;
 }
 
-const materialName = (material: string): string => materialByName(material).displayName;
-
 const timesOf = (shift: Pick<ShiftFacts, 'start_time' | 'end_time'>, { language }: Words) =>
   `${formatClock(shift.start_time, language)}–${formatClock(shift.end_time, language)}`;
 
-const line = (name: string, value: string, note?: string): Line => ({ name, value, note });
+const line = (name: string, value: string, note?: string | false): Line => ({ name, value, note: note || undefined });
+
+const present = (lines: readonly (Line | false)[]): Line[] => lines.filter((one) => one !== false);
 
 export const inWords = ({ t, language }: Words) => ({
   m3: (value: number) => withUnit(value, 'm³', language),
@@ -77,13 +87,12 @@ export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: 
   const { m3, percent, rupiah, short } = inWords(words);
   const { achievement, delivered, net, paid, spent, payments, expenses } = report;
   const cash = t('report.section.cash');
+  const ofTarget = { percent: percent(achievement.percent), target: m3(achievement.target) };
   return [
     line(
       t('report.produced'),
       m3(achievement.produced),
-      achievement.percent === null
-        ? undefined
-        : t('executive.ofTarget', { percent: percent(achievement.percent), target: m3(achievement.target) }),
+      achievement.percent !== null && t('executive.ofTarget', ofTarget),
     ),
     line(t('report.delivered'), m3(delivered.volume), t('stock.trips', { count: delivered.trips })),
     {
@@ -117,141 +126,96 @@ export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinit
   const others = stops.filter((one) => !longest.includes(one));
   const noneOf = (none: string) => (known.hasLeft ? t('office.unknown') : none);
   const machine = (id: string) => machines.get(id) ?? t('report.noMachine');
+  const section = (key: OwnSection, content: Pick<Section, 'lines' | 'table' | 'none'>): Section => ({
+    key,
+    title: t(`report.section.${key}`),
+    ...content,
+  });
+  const quarried = report.materials.find(({ material }) => material === 'boulder')?.produced ?? 0;
+  const hasCash = report.payments.length + report.expenses.length > 0;
+  const estimated = { amount: rupiah(revenue.estimated), volume: m3(revenue.unpriced) };
+  const lostTexts = [
+    lostSentence(lost, t('report.onThisDay'), words),
+    known.heldBackByDemand && t('office.lost.demand'),
+  ];
+  const perM3 = fuel.perM3 === null ? null : formatNumber(fuel.perM3, language, 2);
   return [
-    {
-      key: 'shifts',
-      title: t('report.section.shifts'),
-      none: noneOf(t('report.none.shifts')),
-      table: shiftTable(report, words),
-    },
-    {
-      key: 'materials',
-      title: t('report.section.materials'),
-      none: t('report.none.stock'),
-      table: materialTable(report, words),
-    },
-    {
-      key: 'production',
-      title: t('report.section.production'),
-      lines: [
-        line(
-          t('report.efficiency'),
-          percent(efficiency.percent),
-          efficiency.percent === null ? t('office.noHours') : undefined,
-        ),
-        line(t('report.quarried'), m3(report.materials.find(({ material }) => material === 'boulder')?.produced ?? 0)),
+    section('shifts', { none: noneOf(t('report.none.shifts')), table: shiftTable(report, words) }),
+    section('materials', { none: t('report.none.stock'), table: materialTable(report, words) }),
+    section('production', {
+      lines: present([
+        line(t('report.efficiency'), percent(efficiency.percent), efficiency.percent === null && t('office.noHours')),
+        line(t('report.quarried'), m3(quarried)),
         line(t('report.feed'), m3(recovery.feed)),
-        line(
-          t('report.recovery'),
-          percent(recovery.percent),
-          recovery.isOutOfBand ? t('report.recoveryBand') : undefined,
-        ),
-        ...(report.reject > 0 ? [line(t('report.reject'), m3(report.reject))] : []),
-      ],
-    },
-    {
-      key: 'money',
-      title: t('report.section.money'),
+        line(t('report.recovery'), percent(recovery.percent), recovery.isOutOfBand && t('report.recoveryBand')),
+        report.reject > 0 && line(t('report.reject'), m3(report.reject)),
+      ]),
+    }),
+    section('money', {
       lines: [
-        line(
-          t('report.revenue'),
-          rupiah(revenue.amount),
-          revenue.estimated > 0
-            ? t('office.estimatedOf', { amount: rupiah(revenue.estimated), volume: m3(revenue.unpriced) })
-            : undefined,
-        ),
+        line(t('report.revenue'), rupiah(revenue.amount), revenue.estimated > 0 && t('office.estimatedOf', estimated)),
         line(t('executive.variableCosts'), rupiah(-net.variableCosts)),
         line(t('executive.fixedCosts'), rupiah(-net.fixedCosts)),
         line(t('analytics.net'), rupiah(net.net)),
       ],
-    },
-    {
-      key: 'cash',
-      title: t('report.section.cash'),
+    }),
+    section('cash', {
       none: noneOf(t('report.none.cash')),
-      lines: [
+      lines: present([
         ...report.payments.map(([method, amount]) =>
           line(t('report.paid', { method: t(`payment.method.${method}`, { defaultValue: method }) }), rupiah(amount)),
         ),
         ...report.expenses.map(([source, amount]) =>
           line(t(source === 'fuel_logs' ? 'report.spentOnFuel' : 'report.spent'), rupiah(-amount)),
         ),
-        ...(report.payments.length + report.expenses.length > 0
-          ? [line(t('report.cashTotal'), rupiah(report.paid - report.spent))]
-          : []),
-        ...known.handovers.map(({ row, by, receivedBy }) =>
-          line(
-            t('report.cashHanded', { name: by }),
-            rupiah(row.counted),
-            `${t('cash.payments', { count: row.payments.length })} · ${t('cash.expected')} ${rupiah(row.expected)} · ${differenceText(row, t, language)} · ${
-              row.acknowledged_at === null
-                ? t('cash.waiting')
-                : t('cash.receivedBy', { name: receivedBy, time: time(row.acknowledged_at) })
-            }${row.flags.includes('takings_changed') ? ` · ${t('cash.flagChanged')}` : ''}`,
-          ),
+        hasCash && line(t('report.cashTotal'), rupiah(report.paid - report.spent)),
+        ...known.handovers.map((one) =>
+          line(t('report.cashHanded', { name: one.by }), rupiah(one.row.counted), handed(one)),
         ),
-      ],
-    },
-    {
-      key: 'incidents',
-      title: t('report.section.incidents'),
+      ]),
+    }),
+    section('incidents', {
       none: noneOf(t('report.none.incidents')),
       lines: incidents.map(({ number, class: incidentClass, title }) =>
         line(`${number} · ${title}`, t(`office.incidentClass.${incidentClass}`)),
       ),
-    },
-    {
-      key: 'downtime',
-      title: t('report.section.downtime'),
+    }),
+    section('downtime', {
       none: noneOf(t('report.none.downtime')),
-      lines: [
+      lines: present([
         ...listed.map(({ stop, hours: stood }) =>
           line(
-            [t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)]
-              .filter(Boolean)
-              .join(' · '),
+            joined(t(`office.reason.${stop.reason}`), stop.equipment_id && machine(stop.equipment_id)),
             stop.ended_at === null
               ? t('report.since', { time: time(stop.started_at) })
               : `${time(stop.started_at)}–${time(stop.ended_at)}`,
-            [stop.ended_at && hours(stood), stop.notes].filter(Boolean).join(' · '),
+            joined(stop.ended_at && hours(stood), stop.notes),
           ),
         ),
-        ...(others.length > 0
-          ? [
-              line(
-                t('report.otherStops', { count: others.length }),
-                hours(addQuantities(...others.map((one) => one.hours))),
-              ),
-            ]
-          : []),
-      ],
-    },
-    {
-      key: 'handover',
-      title: t('report.section.handover'),
+        others.length > 0 &&
+          line(
+            t('report.otherStops', { count: others.length }),
+            hours(addQuantities(...others.map((one) => one.hours))),
+          ),
+      ]),
+    }),
+    section('handover', {
       none: noneOf(t('report.none.handover')),
       lines: report.shifts.flatMap(({ shift }) =>
         shift?.handover_note ? [line(`${shift.shift_name}: ${shift.handover_note}`, '')] : [],
       ),
-    },
-    {
-      key: 'fuel',
-      title: t('report.section.fuel'),
-      lines: [
+    }),
+    section('fuel', {
+      lines: present([
         line(t('report.fuelIssued'), litres(fuel.issued)),
         ...report.fuelByMachine.map(([id, value]) => line(machine(id), litres(value))),
-        ...(fuel.received > 0 ? [line(t('report.fuelReceived'), litres(fuel.received))] : []),
+        fuel.received > 0 && line(t('report.fuelReceived'), litres(fuel.received)),
         ...report.stocks
           .filter(({ material }) => material === 'solar')
           .map(({ onHand }) => line(t('report.fuelStock'), litres(onHand))),
-        line(
-          t('report.fuelPerM3'),
-          fuel.perM3 === null
-            ? t('office.unknown')
-            : t('office.litresPerM3', { value: formatNumber(fuel.perM3, language, 2) }),
-        ),
-      ],
-    },
+        line(t('report.fuelPerM3'), perM3 === null ? t('office.unknown') : t('office.litresPerM3', { value: perM3 })),
+      ]),
+    }),
     {
       key: 'lost',
       title: t('executive.lost'),
@@ -264,24 +228,31 @@ export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinit
               ...lossesByReason(lost.losses).map((loss) =>
                 line(lossName(loss, t), signed(-loss.volume, 'm³', language)),
               ),
-              line(
-                t('office.lost.produced'),
-                m3(lost.produced),
-                [lostSentence(lost, t('report.onThisDay'), words), known.heldBackByDemand && t('office.lost.demand')]
-                  .filter(Boolean)
-                  .join(' '),
-              ),
+              line(t('office.lost.produced'), m3(lost.produced), lostTexts.filter(Boolean).join(' ')),
             ],
     },
   ];
+
+  function handed({ row, receivedBy }: KnownReport['handovers'][number]): string {
+    const received = row.acknowledged_at && t('cash.receivedBy', { name: receivedBy, time: time(row.acknowledged_at) });
+    return joined(
+      t('cash.payments', { count: row.payments.length }),
+      `${t('cash.expected')} ${rupiah(row.expected)}`,
+      differenceText(row, t, language),
+      received ?? t('cash.waiting'),
+      row.flags.includes('takings_changed') && t('cash.flagChanged'),
+    );
+  }
 }
+
+const joined = (...parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(' · ');
 
 const NONE = '–';
 
 function materialTable({ materials, achievement }: DailyReport, { t, language }: Words): Table {
   const number = (value: number | null) => (value === null ? NONE : formatNumber(value, language));
   const rowOf = ({ material, produced, delivered, trips, onHand }: MaterialOfDay) => ({
-    name: materialName(material),
+    name: materialByName(material).displayName,
     cells: [
       { value: number(produced || null) },
       { value: number(delivered || null), note: trips > 0 ? t('stock.trips', { count: trips }) : undefined },
@@ -301,7 +272,6 @@ function materialTable({ materials, achievement }: DailyReport, { t, language }:
   };
 }
 
-/** A column for each shift. */
 function shiftTable({ shifts }: DailyReport, words: Words): Table {
   const columns = shifts.map((one) => shiftLines(one, words));
   const isOpen = words.t('shift.status.open');
@@ -322,16 +292,14 @@ function shiftLines({ shift, ...report }: ShiftReport, words: Words): Line[] {
     line(
       t('report.produced'),
       m3(report.produced),
-      report.target === null ? undefined : t('report.ofTarget', { target: m3(report.target) }),
+      report.target !== null && t('report.ofTarget', { target: m3(report.target) }),
     ),
     line(t('report.feed'), m3(report.recovery.feed)),
     line(t('report.recovery'), percent(report.recovery.percent)),
     line(
       t('report.hoursRun'),
       shift ? hours(report.hours.run) : NONE,
-      report.hoursDisagree && report.typedHours !== null
-        ? t('report.hoursTyped', { hours: hours(report.typedHours) })
-        : undefined,
+      report.hoursDisagree && report.typedHours !== null && t('report.hoursTyped', { hours: hours(report.typedHours) }),
     ),
     line(t('report.downtime'), shift ? hours(report.hours.down) : NONE),
     line(t('report.fuelIssued'), litres(report.fuel)),

@@ -2,9 +2,8 @@
 import { History, LockKeyhole, Info } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatShortDay, useTexts, formatAge, formatDay } from '../../../i18n/index.ts';
-import { Message } from '../../../ui/Message.tsx';
+import { Message, useClock } from '../../../ui/index.ts';
 import { siteNow, useIsStale, useSyncStatus } from '../../../data/index.ts';
-import { useClock } from '../../../ui/useClock.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import type { DayFacts } from '../../../domain/figures/dayFacts.ts';
 import type { DayRange } from '../../../domain/time/calendar.ts';
@@ -41,7 +40,6 @@ export function ClosedDays({ days }: { readonly days: readonly DayFacts[] }) {
   );
 }
 
-/** The age of all figures on the screen. */
 export function FiguresAge() {
   const { t, language } = useTexts();
   const now = useClock(siteNow);

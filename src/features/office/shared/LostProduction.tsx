@@ -23,6 +23,7 @@ export function LostProductionChart({ lost, period, heldBackByDemand }: LostProd
   const { t, language } = useTexts();
   const { target, produced, losses } = lost;
   const parts = lossesByReason(losses);
+  const names = [t('office.lost.target'), ...parts.map((loss) => lossName(loss, t)), t('office.lost.produced')];
   return (
     <>
       <Chart
@@ -30,18 +31,8 @@ export function LostProductionChart({ lost, period, heldBackByDemand }: LostProd
         title={t('office.lost.title')}
         summary={lostSentence(lost, period, { t, language })}
         categoryTitle={t('office.lost.part')}
-        categories={
-          target === 0
-            ? []
-            : [t('office.lost.target'), ...parts.map((loss) => lossName(loss, t)), t('office.lost.produced')]
-        }
-        series={[
-          {
-            name: 'm³',
-            tone: 1,
-            values: [target, ...parts.map(({ volume }) => -volume), produced],
-          },
-        ]}
+        categories={target === 0 ? [] : names}
+        series={[{ name: 'm³', tone: 1, values: [target, ...parts.map(({ volume }) => -volume), produced] }]}
         format={(value) => withUnit(value, 'm³', language)}
       />
       {heldBackByDemand && <Message tone="info" icon={Lightbulb} className="mt-3" text={t('office.lost.demand')} />}

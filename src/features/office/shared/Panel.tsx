@@ -1,19 +1,19 @@
 import { useId, type ReactNode } from 'react';
+import { Chart } from '../../../ui/charts/Chart.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/useLanguage.ts';
+import type { ChartProps } from '../../../ui/charts/chartTypes.ts';
 
 interface PanelProps {
   readonly title: string;
   /** To the right of the title, or below it. */
   readonly aside?: ReactNode;
-  /** The URL of the records behind it. */
-  readonly records?: string;
-  readonly className?: string;
+  readonly records?: string | undefined;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A section of an office screen, with its title and actions. */
 export function Panel({ title, aside, records, className, children }: PanelProps) {
   const id = useId();
   return (
@@ -33,6 +33,20 @@ export function Panel({ title, aside, records, className, children }: PanelProps
     </section>
   );
 }
+
+interface ChartPanelProps extends Omit<ChartProps, 'isTitled'>, Pick<PanelProps, 'records' | 'className'> {
+  readonly above?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Its title is also that of its chart. */
+export const ChartPanel = ({ records, className, above, children, ...chart }: ChartPanelProps) => (
+  <Panel title={chart.title} {...{ records, className }}>
+    {above}
+    <Chart isTitled={false} {...chart} />
+    {children}
+  </Panel>
+);
 
 /** A link from a section of a screen to its records; `of` distinguishes several such links. */
 export function RecordsLink({ to, of }: { readonly to: string; readonly of: string }) {

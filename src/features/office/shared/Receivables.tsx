@@ -9,8 +9,7 @@ import { PaymentDialog } from '../../../shared/payments/PaymentDialog.tsx';
 import { PaymentList } from '../../../shared/payments/PaymentList.tsx';
 import { useReceivables } from '../../../shared/payments/useReceivables.ts';
 import { formatRupiah, useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { DenseList, ListSkeleton, RowLink, useSorted, type Column } from '../../../ui/DenseList.tsx';
+import { Button, DenseList, ListSkeleton, RowLink, useSorted, type Column } from '../../../ui/index.ts';
 import { Chart } from '../../../ui/charts/Chart.tsx';
 import { Panel } from './Panel.tsx';
 
@@ -50,16 +49,12 @@ export function ReceivablesPanel() {
             ) : (
               rupiah(balance)
             )}
-            {deposits > 0 && (
-              <span className="block text-sm font-normal text-ink-soft">
-                {t('order.depositLeft', { amount: rupiah(deposits) })}
-              </span>
-            )}
-            {balance > 0 && over > 0 && (
-              <span className="block text-sm font-normal text-bad">
-                {t('order.gate.overLimit', { over: rupiah(over) })}
-              </span>
-            )}
+            <span className="block text-sm font-normal text-ink-soft empty:hidden">
+              {deposits > 0 && t('order.depositLeft', { amount: rupiah(deposits) })}
+            </span>
+            <span className="block text-sm font-normal text-bad empty:hidden">
+              {balance > 0 && over > 0 && t('order.gate.overLimit', { over: rupiah(over) })}
+            </span>
           </>
         );
       },

@@ -7,10 +7,7 @@ import { LEDGER_PARTS, type SiteHealth } from '../../../domain/settings/siteHeal
 import { sum } from '../../../domain/values/quantities.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
 import { ServerList } from '../../../shared/records/ServerList.tsx';
-import { BackLink } from '../../../ui/BackLink.tsx';
-import { RowLink } from '../../../ui/DenseList.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
+import { BackLink, RowLink, Message, useTopOfPage } from '../../../ui/index.ts';
 import { Facts, SettingsSection } from '../SettingsSection.tsx';
 import { LedgerSection } from './LedgerSection.tsx';
 
@@ -70,11 +67,9 @@ function InOrder({ findings, isCounted }: InOrderProps) {
       : { title: t('health.nothing'), text: t('health.recountFirst') };
     return <Message tone="good" icon={CircleCheck} className="mb-4" {...texts} />;
   }
-  const look = findings.some(isGrave)
-    ? ({ tone: 'bad', icon: CircleAlert } as const)
-    : ({ tone: 'warn', icon: TriangleAlert } as const);
+  const [tone, icon] = findings.some(isGrave) ? (['bad', CircleAlert] as const) : (['warn', TriangleAlert] as const);
   return (
-    <Message {...look} className="mb-4" title={t('health.toDo', { count: findings.length })}>
+    <Message {...{ tone, icon }} className="mb-4" title={t('health.toDo', { count: findings.length })}>
       <ul className="mt-1 grid list-disc gap-1 pl-5 wrap-anywhere">
         {findings.map(({ key, count }) => {
           const to = ADDRESSES[key];
@@ -94,6 +89,7 @@ function FactsSection({ health }: { readonly health: SiteHealth }) {
   const time = (at: string) => formatDateTime(new Date(at), language, timeZone);
   const megabytes = (bytes: number) =>
     t('settings.device.megabytes', { amount: formatNumber(bytes / 1_000_000, language, 1) });
+  const made = backup && `${time(backup.made_at)}, ${megabytes(backup.bytes)}`;
   const where = isOwnServer() ? 'own' : 'hosted';
   return (
     <SettingsSection title={t('health.facts.title')}>
@@ -104,10 +100,7 @@ function FactsSection({ health }: { readonly health: SiteHealth }) {
           [t('settings.device.unsent'), formatNumber(sum(unsent), language)],
           [t('health.facts.newest'), newestVersion(health, version)],
           [t('health.facts.clock'), time(health.at)],
-          [
-            t('health.facts.backup'),
-            backup ? `${time(backup.made_at)}, ${megabytes(backup.bytes)}` : t(`health.noBackup.${where}`),
-          ],
+          [t('health.facts.backup'), made ?? t(`health.noBackup.${where}`)],
           [t('health.facts.size'), megabytes(size.database_bytes)],
           [t('health.facts.versions'), `Postgres ${health.postgres} · ${health.schema_version ?? '–'}`],
         ]}

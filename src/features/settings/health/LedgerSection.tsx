@@ -5,10 +5,7 @@ import { sentenceOf } from '../../../domain/audit/errors.ts';
 import { isMaterialType, shortName } from '../../../domain/materials/materials.ts';
 import { LEDGER_PARTS, type LedgerCheck } from '../../../domain/settings/siteHealth.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Message } from '../../../ui/Message.tsx';
-import { useOnline } from '../../../ui/useOnline.ts';
+import { Button, cx, Message, useOnline } from '../../../ui/index.ts';
 import { SettingsSection } from '../SettingsSection.tsx';
 
 /** The stored sums compared with those of the records, part by part. */

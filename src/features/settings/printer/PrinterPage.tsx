@@ -5,9 +5,7 @@ import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { useCompanyHead } from '../../../shared/company/useCompany.ts';
 import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
-import { SelectInput } from '../../../ui/SelectInput.tsx';
+import { Button, Message, SelectInput } from '../../../ui/index.ts';
 import { DeviceHead, SettingsSection } from '../SettingsSection.tsx';
 
 const WAYS = [
@@ -15,7 +13,6 @@ const WAYS = [
   ['serial', Cable],
 ] as const;
 
-/** Connects the receipt printer to this device. */
 export function PrinterPage() {
   const { t } = useTexts();
   const { settings, change, choose } = usePrinter();

@@ -6,9 +6,7 @@ import { SCALE_CHOICES, scaleSettingsOf, type ScaleSettings } from '../../../dom
 import { keysOf } from '../../../domain/values/json.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { LiveWeight } from '../../../shared/scale/LiveWeight.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
+import { Button, SelectInput, TextInput } from '../../../ui/index.ts';
 import { DeviceHead, SettingsSection } from '../SettingsSection.tsx';
 
 /** Connects the indicator to this device. All received bytes are shown, so that it can be set up by telephone. */

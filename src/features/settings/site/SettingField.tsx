@@ -2,18 +2,15 @@ import { Undo2, GitCompareArrows, Images } from 'lucide-react';
 import { defaultOf, isNumberSetting, isYesNo, mayBeEmpty, type SettingKey } from '../../../domain/settings/groups.ts';
 import { OVER_RULES } from '../../../domain/settings/config.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
-import { ComboField, NumberField, SelectField, TextField, type FormFieldProps } from '../../../forms/FormFields.tsx';
-import { useFieldText } from '../../../forms/shape/typedStore.ts';
+import { ComboField, NumberField, SelectField, TextField, useFieldText } from '../../../forms/index.ts';
 import { formatDuration, formatNumber, useTexts, formatDateTime } from '../../../i18n/index.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { IconButton, Button, buttonClass, Message, cx } from '../../../ui/index.ts';
 import { rangeOf, shownText, type SettingValues } from './settingsShape.ts';
 import { useSite } from '../../../data/index.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
 import { useState } from 'react';
 import { prepareLogo, type UnfitLogo } from '../../../data/photos.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { cx } from '../../../ui/cx.ts';
+import type { FormFieldProps } from '../../../forms/index.ts';
 import type { ConfigRow } from '../../../domain/records/rows.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';
 import type { TFunction } from 'i18next';
@@ -76,18 +73,13 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
   const { t, language } = useTexts();
   const range = rangeOf(name, form.config);
   const value = shownText(name, defaultOf(name), language);
-  const choices = [
-    range
-      ? t('siteSettings.range', {
-          least: formatNumber(range.least, language),
-          most: formatNumber(range.most, language),
-          value,
-        })
-      : value === ''
-        ? t('siteSettings.noDefault')
-        : t('siteSettings.default', { value: choiceText(name, value, t) }),
-  ];
-  return [t(`siteSettings.help.${name}`), ...choices].join(' ');
+  const help = t(`siteSettings.help.${name}`);
+  if (range) {
+    const [least, most] = [formatNumber(range.least, language), formatNumber(range.most, language)];
+    return `${help} ${t('siteSettings.range', { least, most, value })}`;
+  }
+  if (value === '') return `${help} ${t('siteSettings.noDefault')}`;
+  return `${help} ${t('siteSettings.default', { value: choiceText(name, value, t) })}`;
 }
 
 function Control(common: FormFieldProps<SettingValues> & { readonly name: SettingKey; readonly disabled: boolean }) {
@@ -103,12 +95,7 @@ function Control(common: FormFieldProps<SettingValues> & { readonly name: Settin
 
 /** The choices of a setting, with their names; null if it is typed. */
 function choicesOf(name: SettingKey, t: TFunction): (readonly [value: string, text: string])[] | null {
-  if (isYesNo(name)) {
-    return [
-      ['false', t('siteSettings.no')],
-      ['true', t('siteSettings.yes')],
-    ];
-  }
+  if (isYesNo(name)) return [false, true].map((is) => [String(is), t(is ? 'siteSettings.yes' : 'siteSettings.no')]);
   if (name === 'site.ticket_language') return (['id', 'en'] as const).map((one) => [one, t(`language.${one}`)]);
   return name === 'orders.over' || name === 'credit.over'
     ? OVER_RULES.map((rule) => [rule, t(`siteSettings.over.${rule}`)])
@@ -122,9 +109,8 @@ const choiceText = (name: SettingKey, value: string, t: TFunction): string =>
 function zonesLike(typed: string): { value: string }[] {
   const text = typed.trim().toLowerCase().replaceAll(' ', '_');
   const found = ZONES().filter((zone) => zone.toLowerCase().includes(text));
-  return (found.length === 1 || text === '' ? INDONESIAN_ZONES : found.slice(0, MOST_ZONES)).map((value) => ({
-    value,
-  }));
+  const offered = found.length === 1 || text === '' ? INDONESIAN_ZONES : found.slice(0, MOST_ZONES);
+  return offered.map((value) => ({ value }));
 }
 
 const MOST_ZONES = 12;

@@ -1,12 +1,9 @@
 import { Save, Scale } from 'lucide-react';
 import { useTexts, formatDay, formatNumber, formatRupiah } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button, Dialog, DateInput, Message } from '../../../ui/index.ts';
 import { siteNow, useSite } from '../../../data/index.ts';
 import { daysBetween } from '../../../domain/time/calendar.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { DateInput } from '../../../ui/DateInput.tsx';
-import { Message } from '../../../ui/Message.tsx';
 import { isDay } from '../../../domain/rules/day.ts';
 import type { SettingHint } from '../../../domain/settings/contradictions.ts';
 
@@ -37,7 +34,6 @@ export function SettingsQuestion({ hints, from, onDecided }: SettingsQuestionPro
   );
 }
 
-/** Number of recalculated days. */
 function Recalculated({ from }: { readonly from: string }) {
   const { t, language } = useTexts();
   const count = daysBetween(from, operatingDayOf(siteNow(), useSite()));
@@ -98,25 +94,16 @@ export function SettingHints({ hints }: { readonly hints: readonly SettingHint[]
   );
 }
 
-/** The first day on which a change applies, the twin of `private.first_day_of_change`. */
-interface StartDay {
-  readonly day: string;
-  readonly today: string;
-  /** The possible choices. `latest`: today; tomorrow if today is closed. `first`: null: any day. */
-  readonly latest: string;
-  readonly first: string | null;
-  readonly mistake: 'day_ahead' | 'from_closed_day' | undefined;
-}
+type StartDay = ReturnType<typeof startDayOf>;
 
-export function startDayOf(typed: string, today: string, firstOpenDay: string | null): StartDay {
-  const latest = firstOpenDay !== null && firstOpenDay > today ? firstOpenDay : today;
+/**
+ * The first day on which a change applies, the twin of `private.first_day_of_change`. `latest`: the last possible choice: today; tomorrow
+ * if today is closed. `first`: null: any day.
+ */
+export function startDayOf(typed: string, today: string, first: string | null) {
+  const latest = first !== null && first > today ? first : today;
   const day = isDay(typed) ? typed : latest;
-  const isClosed = firstOpenDay !== null && day < firstOpenDay;
-  return {
-    day,
-    today,
-    latest,
-    first: firstOpenDay,
-    mistake: day > latest ? 'day_ahead' : isClosed ? 'from_closed_day' : undefined,
-  };
+  const isClosed = first !== null && day < first;
+  const mistake = day > latest ? ('day_ahead' as const) : isClosed ? ('from_closed_day' as const) : undefined;
+  return { day, today, latest, first, mistake };
 }

@@ -3,33 +3,25 @@ import { useDraft, useAuthor, useConfig, useSite } from '../../../data/index.ts'
 import { useInForce, useSettings, createSiteSender, outdate } from '../../../data/settings.ts';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { useOnce } from '../../../ui/useOnce.ts';
-import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
+import { useTopOfPage, BackLink, Button, Message, useOnline, Dialog } from '../../../ui/index.ts';
 import { draftKeyOf } from './settingsShape.ts';
 import { TargetsSection } from './targets/TargetsSection.tsx';
-import { FormFrame } from '../../../forms/OfflineForm.tsx';
+import { FormFrame, AreaField, recordShape, useTypedForm } from '../../../forms/index.ts';
 import { mistakeCount } from '../../../forms/useMistakes.ts';
-import { BackLink } from '../../../ui/BackLink.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { useOnline } from '../../../ui/useOnline.ts';
 import { SettingField } from './SettingField.tsx';
 import { FromDay, SettingHints, SettingsQuestion } from './SettingsQuestion.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
 import { isOfFigures, type SettingGroup } from '../../../domain/settings/groups.ts';
-import { useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { formOf } from '../../../domain/mutations/forms.ts';
 import { characterCount, cleanText } from '../../../domain/rules/text.ts';
 import { periodReset } from '../../../domain/mutations/settingChanges.ts';
-import { AreaField } from '../../../forms/FormFields.tsx';
-import { recordShape } from '../../../forms/shape/formShape.ts';
 import { useOnlineForm } from '../../../forms/useOnlineForm.ts';
-import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber, useTexts, formatDay, formatTime } from '../../../i18n/index.ts';
 import { DEFAULT_CONFIG } from '../../../domain/settings/config.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { Facts } from '../SettingsSection.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import type { InForce, Settings, SiteSender } from '../../../data/settings.ts';
 import type { SitePlace } from './SiteLinks.tsx';
 import type { TFunction } from 'i18next';
@@ -64,7 +56,6 @@ interface SettingsFormProps {
   readonly group: SettingGroup;
   readonly settings: Settings;
   readonly inForce: InForce;
-  /** The earlier draft, of any shape. */
   readonly draft: unknown;
 }
 
@@ -84,11 +75,7 @@ function SettingsForm({ group, settings, inForce, draft }: SettingsFormProps) {
       leadsTo='[aria-invalid="true"], [role="alert"] button'
       className="flex flex-col gap-4"
     >
-      <Message
-        tone="info"
-        icon={Info}
-        text={t(isOfFigures(group) ? 'siteSettings.effectOnFigures' : 'siteSettings.effect')}
-      />
+      <Message tone="info" icon={Info} text={t(`siteSettings.${isOfFigures(group) ? 'effectOnFigures' : 'effect'}`)} />
       {!online && <Message tone="warn" icon={CloudOff} role="status" text={t('siteSettings.offline')} />}
       {!complete && <Message tone="warn" icon={CircleAlert} text={t('siteSettings.missing')} />}
       {form.restored && <Message tone="info" icon={RotateCcw} text={t('siteSettings.restored')} />}
@@ -127,6 +114,7 @@ function SettingsForm({ group, settings, inForce, draft }: SettingsFormProps) {
   );
 }
 
+const EFFECTS = ['does', 'doesNot', 'audited'] as const;
 const RESETTING = recordShape(draftKeyOf('reset'), formOf('system_config.reset'));
 
 /** A new counting period: states what a reset does and does not do, asks for confirmation, and the audit keeps its reason. */
@@ -152,7 +140,8 @@ function ResetForm({ draft }: { readonly draft: unknown }) {
     },
   });
 
-  function ask(): void {
+  function ask(event: SubmitEvent): void {
+    event.preventDefault();
     form.catchUp();
     setDone(false);
     if (RESETTING.read(form.store.get()).ok) setAsking(true);
@@ -160,21 +149,14 @@ function ResetForm({ draft }: { readonly draft: unknown }) {
   }
 
   return (
-    <FormFrame
-      form={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask();
-      }}
-      className="flex max-w-3xl flex-col gap-4"
-    >
+    <FormFrame form={form} onSubmit={ask} className="flex max-w-3xl flex-col gap-4">
       {!online && <Message tone="warn" icon={CloudOff} role="status" text={t('siteSettings.reset.offline')} />}
       <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
         <LastReset />
         <ul className="grid list-disc gap-1 pl-5">
-          <li>{t('siteSettings.reset.does')}</li>
-          <li>{t('siteSettings.reset.doesNot')}</li>
-          <li>{t('siteSettings.reset.audited')}</li>
+          {EFFECTS.map((effect) => (
+            <li key={effect}>{t(`siteSettings.reset.${effect}`)}</li>
+          ))}
         </ul>
         <AreaField
           form={form}
@@ -215,16 +197,10 @@ function LastReset() {
   const at = new Date(last);
   const never = last === DEFAULT_CONFIG['reset.last_reset_date'] || Number.isNaN(at.getTime());
   const day = operatingDayOf(at, { timeZone, dayStart: '00:00' });
-  return (
-    <Facts
-      facts={[
-        [
-          t('siteSettings.reset.last'),
-          never ? t('siteSettings.reset.never') : `${formatDay(day, language)}, ${formatTime(at, language, timeZone)}`,
-        ],
-      ]}
-    />
-  );
+  const said = never
+    ? t('siteSettings.reset.never')
+    : `${formatDay(day, language)}, ${formatTime(at, language, timeZone)}`;
+  return <Facts facts={[[t('siteSettings.reset.last'), said]]} />;
 }
 
 interface ResetDialogProps {
@@ -233,7 +209,6 @@ interface ResetDialogProps {
   readonly onClose: () => void;
 }
 
-/** The second confirmation. */
 function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
   const { t } = useTexts();
   return (

@@ -10,8 +10,8 @@ import { fieldMistake, type ValidationCode } from '../../../domain/rules/codes.t
 import { settingText } from '../../../domain/settings/values.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
 import type { Language } from '../../../i18n/index.ts';
-import type { FormShape, Mistakes } from '../../../forms/shape/formShape.ts';
-import type { Typed } from '../../../forms/shape/typedStore.ts';
+import type { FormShape, Typed } from '../../../forms/index.ts';
+import type { Mistakes } from '../../../forms/shape/formShape.ts';
 
 /** An absent setting has no input: its field shows the stored value. */
 export type SettingValues = Readonly<Partial<Record<SettingKey | SeenName, string>>>;
@@ -72,12 +72,10 @@ export function settingsShape(group: SettingGroup, settings: Settings): FormShap
   };
 }
 
-/** Settings have no decimals. */
 const isWhole = () => true;
 
 export const draftKeyOf = (place: SettingGroup | 'reset'): string => `site.${place}`;
 
-/** Reads the input: numbers by language, rules from the domain. */
 type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 type Readings = Partial<Record<SettingKey, Result<string, ValidationCode>>>;
 
@@ -89,10 +87,7 @@ function readSettings(
   language: Language,
 ): { readonly readings: Readings; readonly config: Config } {
   const readings: Readings = {};
-  for (const key of keys) {
-    const text = typed[key];
-    if (text !== undefined) readings[key] = readSetting(key, text, language);
-  }
+  for (const key of keys) if (typed[key] !== undefined) readings[key] = readSetting(key, typed[key], language);
   const wanted = keys.flatMap((config_key): ConfigEntry[] => {
     const reading = readings[config_key];
     return reading?.ok ? [{ config_key, config_value: reading.value, is_active: true }] : [];
@@ -147,45 +142,37 @@ export function rangeOf(key: SettingKey, config: Config): { readonly least: numb
 const entriesOf = (settings: Settings): ConfigEntry[] => Object.values(settings).filter((row) => row !== undefined);
 
 /** One group's input compared with the stored values: changes, errors, and where another user was faster. */
-interface Standing {
-  readonly readings: Readings;
-  /** The settings with all readable input. */
-  readonly config: Config;
-  readonly changed: readonly SettingKey[];
-  readonly mistakes: Mistakes<SettingValues>;
-  /** Another user has changed it to another value since the input. */
-  readonly contested: readonly SettingKey[];
-}
-
-export function standingOf(keys: readonly SettingKey[], typed: Typed<SettingValues>, settings: Settings): Standing {
+export function standingOf(keys: readonly SettingKey[], typed: Typed<SettingValues>, settings: Settings) {
   const { values, language } = typed;
   const { readings, config } = readSettings(keys, values, settings, language);
   const changed = changedKeys(keys, typed, settings);
+  /** Another user has changed it to another value since the input. */
   const wasMoved = (key: SettingKey) => {
     const [before, after] = [seenIn(values, key), storedIn(settings, key)];
-    return (
-      before !== undefined &&
-      after !== undefined &&
-      (before.config_value !== after.config_value || before.is_active !== after.is_active)
-    );
+    if (!before || !after) return false;
+    return before.config_value !== after.config_value || before.is_active !== after.is_active;
   };
   const wrong = changed.flatMap((key) => {
     const reading = readings[key];
     return reading?.ok === false ? [[key, reading.error] as const] : [];
   });
-  return { readings, config, changed, mistakes: Object.fromEntries(wrong), contested: changed.filter(wasMoved) };
+  const mistakes: Mistakes<SettingValues> = Object.fromEntries(wrong);
+  return { readings, config, changed, mistakes, contested: changed.filter(wasMoved) };
 }
 
 export interface Wish {
   readonly key: SettingKey;
-  /** The value to store, and the input. */
   readonly wanted: string;
   readonly text: string | undefined;
   readonly before: StoredSetting;
 }
 
 /** The changes to send, in an order that the server accepts. */
-export function wishesOf({ changed, readings }: Standing, values: SettingValues, settings: Settings): readonly Wish[] {
+export function wishesOf(
+  { changed, readings }: ReturnType<typeof standingOf>,
+  values: SettingValues,
+  settings: Settings,
+): readonly Wish[] {
   const wishes = changed.flatMap((key) => {
     const [reading, before] = [readings[key], seenIn(values, key)];
     return reading?.ok && before ? [{ key, wanted: reading.value, text: values[key], before }] : [];

@@ -21,7 +21,6 @@ import {
   wishesOf,
 } from './settingsShape.ts';
 import { isAsked, startDayOf, type Question } from './SettingsQuestion.tsx';
-import { unreachable } from '../../../domain/values/result.ts';
 import { settingChange } from '../../../domain/mutations/settingChanges.ts';
 import { useCall } from '../../../forms/useCall.ts';
 import type { InForce, Settings, SiteAnswer, SiteFailure } from '../../../data/settings.ts';
@@ -229,18 +228,11 @@ function useSettingsSave(author: string | null) {
 
 /** Why the server refused it; undefined if both values are shown instead. An unknown reason is shown as it is. */
 function refusalText(refusal: Refusal, t: TFunction): string | undefined {
-  switch (refusal.kind) {
-    case 'held':
-      return t('siteSettings.held');
-    case 'refused': {
-      const { code, message } = refusal;
-      if (code === 'conflict') return undefined;
-      const known = REFUSALS.find((one) => one === code);
-      return known ? t(`siteSettings.refused.${known}`) : message || code;
-    }
-    default:
-      return unreachable(refusal);
-  }
+  if (refusal.kind === 'held') return t('siteSettings.held');
+  const { code, message } = refusal;
+  if (code === 'conflict') return undefined;
+  const known = REFUSALS.find((one) => one === code);
+  return known ? t(`siteSettings.refused.${known}`) : message || code;
 }
 
 const REFUSALS = ['out_of_range', 'invalid_value', 'not_permitted', 'day_ahead', 'from_closed_day'] as const;
