@@ -248,7 +248,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
         label={t('pin.new')}
         value={pin}
         error={wrong === 'invalid' || wrong === 'guessable' ? t(`pin.${wrong}`) : undefined}
-        onChange={({ target }) => setTyped({ repeated, pin: typedPin(target.value) })}
+        onChange={({ target }) => setTyped((now) => ({ ...now, pin: typedPin(target.value) }))}
       />
       <TextInput
         {...digits}
@@ -256,7 +256,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
         label={t('pin.repeat')}
         value={repeated}
         error={wrong === 'repeated' ? t('pin.differs') : undefined}
-        onChange={({ target }) => setTyped({ pin, repeated: typedPin(target.value) })}
+        onChange={({ target }) => setTyped((now) => ({ ...now, repeated: typedPin(target.value) }))}
       />
       <Button type="submit" icon={KeySquare} disabled={busy} className="mt-2 self-start">
         {busy ? t('form.saving') : t('pin.save')}
