@@ -1,19 +1,20 @@
 /** The worker's storage fails while somebody works. Without space: `engines/stories.ts`, and by night. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
+import { workerActivated } from './support/device.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '2d' });
+const world = sharedWorld();
 
 test('the worker whose connection to the database is lost while it sends makes a new one: what waits arrives once, without a reload', async () => {
-  const tablet = await world.device('tablet with a worker');
-  const { page, context } = tablet;
+  // Of its own: its worker stays as this leaves it.
+  const { page, context, sentByWorker } = await world.device('tablet with a worker');
   await signIn(page, world.origin, 'clerk');
   await allSent(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await workerActivated(page);
   await openForm(page);
   await expect.poll(() => context.serviceWorkers().length).toBe(1);
   // As after a crash of the browser's storage: whatever connection it works with next is gone, and says so.
@@ -32,7 +33,7 @@ test('the worker whose connection to the database is lost while it sends makes a
     return gone.size;
   });
   expect(lost).toBe(0);
-  const before = tablet.sentByWorker(APPLY_MUTATIONS).length;
+  const before = sentByWorker(APPLY_MUTATIONS).length;
   const ticket = await recordDelivery(page);
   await allSent(page, 60_000);
   await expectExactlyOnce(world.backend, [ticket]);
@@ -40,5 +41,5 @@ test('the worker whose connection to the database is lost while it sends makes a
     .serviceWorkers()[0]
     ?.evaluate((): string[] => [...Reflect.get(globalThis, 'lostConnections')]);
   expect(names).toEqual(expect.arrayContaining(['kuari-device', expect.stringMatching(/^kuari-user-/)]));
-  expect(tablet.sentByWorker(APPLY_MUTATIONS).length).toBeGreaterThan(before);
+  expect(sentByWorker(APPLY_MUTATIONS).length).toBeGreaterThan(before);
 });

@@ -1,5 +1,5 @@
 /** A tablet that changes hands: users who have set a PIN switch without signal, and everybody's work stays their own. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
@@ -7,9 +7,9 @@ import { emailOf, signIn, type Who } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
 import { wearOut } from './support/store.ts';
 import { closePanel, openPanel } from './support/syncPanel.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '2d' });
+const world = sharedWorld();
 
 const choose = (page: Page, who: Who) =>
   page
@@ -34,7 +34,7 @@ const authorsOf = (tickets: readonly string[]) =>
   );
 
 test("two users switch by PIN without signal; each one's tickets wait for their own author and arrive under that name", async () => {
-  const { page, close, setOffline } = await world.device('gate', { viewport: { width: 1280, height: 800 } });
+  const { page, setOffline } = await world.device('gate', { viewport: { width: 1280, height: 800 } });
   await signIn(page, world.origin, 'supervisor');
   await setPin(world.origin, page, '715204');
   await handOver(world.origin, page);
@@ -77,5 +77,4 @@ test("two users switch by PIN without signal; each one's tickets wait for their 
     emailOf('supervisor'),
   ]);
   await expectExactlyOnce(world.backend, [clerks, supervisors]);
-  await close();
 });
