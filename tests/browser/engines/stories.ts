@@ -147,10 +147,39 @@ const STORIES: readonly (readonly [title: string, story: Story])[] = [
     },
   ],
   [
+    'with no storage left a save says so and keeps what was typed; with room again it is saved once',
+    async (told) => {
+      const { backend, origin } = told.world;
+      const page = await told.open('full', { storageKb: told.engine === 'firefox' ? 100_000 : 40_000 });
+      await signIn(told, 'clerk');
+      await allSent(told);
+      await page.goto(`${origin}/delivery/new`);
+      await fillDelivery(told, { plate: 'B 1006 FF' });
+      await page.evaluate(fillStorage);
+      await page.click(button(/^Save delivery/));
+      await page.reads('This device has no storage left. Free some space, then save again.');
+      expect(await page.text({ css: '#content' })).not.toContain('Saved on this device');
+      expect(await unsettledRecords(page)).toBe(0);
+      await page.evaluate(emptyStorage);
+      await page.click(button(/^Save delivery/));
+      await page.reads('Saved on this device');
+      await allSent(told);
+      const sent = await backend.query<{ ticket_no: string; customer_name: string; volume: string }>(
+        "select ticket_no, customer_name, volume::text from public.deliveries where truck_license = 'B 1006 FF'",
+      );
+      expect(sent).toEqual([{ ticket_no: expect.any(String), customer_name: A_LOAD.customer, volume: A_LOAD.volume }]);
+      await expectExactlyOnce(backend, [sent[0]?.ticket_no ?? '']);
+    },
+  ],
+];
+
+/** Where the engines differ in little: played by night. */
+const BY_NIGHT: typeof STORIES = [
+  [
     'a push whose answer is lost, and one that never arrived, are sent again: each delivery is there once',
     async (told) => {
       const { network, backend, origin } = told.world;
-      const page = told.page();
+      const page = await told.open('tablet');
       await page.goto(`${origin}/delivery/new`);
       network.fail(APPLY_MUTATIONS, { kind: 'cut_after_commit' }, 1);
       network.fail('/rest/v1/rpc/pull_changes', { kind: 'status', status: 503 }, 4);
@@ -193,35 +222,6 @@ const STORIES: readonly (readonly [title: string, story: Story])[] = [
       await expectExactlyOnce(backend, [ticket]);
     },
   ],
-  [
-    'with no storage left a save says so and keeps what was typed; with room again it is saved once',
-    async (told) => {
-      const { backend, origin } = told.world;
-      const page = await told.open('full', { storageKb: told.engine === 'firefox' ? 100_000 : 40_000 });
-      await signIn(told, 'clerk');
-      await allSent(told);
-      await page.goto(`${origin}/delivery/new`);
-      await fillDelivery(told, { plate: 'B 1006 FF' });
-      await page.evaluate(fillStorage);
-      await page.click(button(/^Save delivery/));
-      await page.reads('This device has no storage left. Free some space, then save again.');
-      expect(await page.text({ css: '#content' })).not.toContain('Saved on this device');
-      expect(await unsettledRecords(page)).toBe(0);
-      await page.evaluate(emptyStorage);
-      await page.click(button(/^Save delivery/));
-      await page.reads('Saved on this device');
-      await allSent(told);
-      const sent = await backend.query<{ ticket_no: string; customer_name: string; volume: string }>(
-        "select ticket_no, customer_name, volume::text from public.deliveries where truck_license = 'B 1006 FF'",
-      );
-      expect(sent).toEqual([{ ticket_no: expect.any(String), customer_name: A_LOAD.customer, volume: A_LOAD.volume }]);
-      await expectExactlyOnce(backend, [sent[0]?.ticket_no ?? '']);
-    },
-  ],
-];
-
-/** Where the engines differ in little beyond the drawing: played by night. */
-const BY_NIGHT: typeof STORIES = [
   [
     'a ticket is printed once as the original and then as a copy, and its code is read off the screen',
     async (told) => {

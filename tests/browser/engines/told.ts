@@ -26,7 +26,7 @@ export interface Told {
 
 export async function beginTelling(engine: Engine): Promise<Told> {
   const profiles = mkdtempSync(path.join(tmpdir(), `kuari-${engine}-`));
-  const world = await startWorld({ demo: '2d' });
+  const world = await startWorld({ demo: '8d' });
   const folder = (profile: string) => path.join(profiles, profile);
   let device: EngineDevice | null = null;
   const kill = async () => {
