@@ -39,8 +39,7 @@ function isKnownToDiffer(before: Values | null, after: Values | null, field: str
   return !isNothing(was) || !isNothing(is) ? JSON.stringify(was ?? null) !== JSON.stringify(is ?? null) : false;
 }
 
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown): boolean => isBlank(value) || (Array.isArray(value) && value.length === 0);
 
 /** The description of a table's column; undefined for one that only the server knows. */
 export function columnOf(table: string, field: string): Column | undefined {
@@ -77,4 +76,42 @@ export function referenceOf(table: string, field: string): TableName | null {
   if (field === 'merged_into') return isTableName(table) ? table : null;
   const of = PEOPLE_COLUMNS[field]?.of ?? columnOf(table, field)?.of;
   return of !== undefined && isTableName(of) ? of : null;
+}
+
+/** An action of the log, or a narrower one that only screens use. */
+export function actionOf({ action, after }: { readonly action: string; readonly after: Values | null }): string {
+  if (action !== 'profiles.change' || after === null) return action;
+  if (after['must_change_password'] === true) return 'profiles.reset_password';
+  if (typeof after['is_active'] === 'boolean')
+    return after['is_active'] ? 'profiles.reactivate' : 'profiles.deactivate';
+  return 'role' in after ? 'profiles.change_role' : action;
+}
+
+export interface CurrentValue {
+  readonly field: string;
+  readonly now: unknown;
+}
+
+/** `now`: the server's record on this device; null if there is none. */
+export function changedSince(seen: Values | null, payload: Values, now: Values | null): CurrentValue[] {
+  if (now === null) return [];
+  return [...new Set([...Object.keys(seen ?? {}), ...Object.keys(payload)])]
+    .filter((field) => field in now)
+    .filter((field) =>
+      seen !== null && field in seen
+        ? !isSame(seen[field], now[field])
+        : !isBlank(now[field]) && !isSame(payload[field], now[field]),
+    )
+    .map((field) => ({ field, now: now[field] }));
+}
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Postgres formats an instant differently from a browser. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'string' && typeof other === 'string' && INSTANT.test(one) && INSTANT.test(other))
+    return Date.parse(one) === Date.parse(other);
+  return isBlank(one) ? isBlank(other) : JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,5 +1,4 @@
 /** Maps a fault to its severity and sentence: `error.detail.<kind>` names the fault, `error.<sentence>` is shown. */
-import { unreachable } from '../values/result.ts';
 
 export type ErrorKind =
   | 'no_rows'
@@ -15,34 +14,17 @@ export type ErrorKind =
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 export type ErrorSentence = 'sessionExpired' | 'notPermitted' | 'database' | 'critical' | 'network' | 'unexpected';
 
-export interface ErrorTraits {
-  readonly severity: Severity;
-  readonly sentence: ErrorSentence;
-  readonly audited: boolean;
-}
-
-function traitsOf(kind: ErrorKind): ErrorTraits {
-  switch (kind) {
-    case 'no_rows':
-    case 'many_rows':
-      return shownAs('database', 'low');
-    case 'duplicate':
-    case 'missing_reference':
-      return shownAs('database', 'medium');
-    case 'database':
-      return shownAs('database', 'high');
-    case 'access_denied':
-      return { severity: 'critical', sentence: 'notPermitted', audited: true };
-    case 'network':
-      return shownAs('network', 'medium');
-    case 'authentication':
-      return shownAs('sessionExpired', 'high');
-    case 'unexpected':
-      return shownAs('unexpected', 'high');
-    default:
-      return unreachable(kind);
-  }
-}
+const TRAITS: Readonly<Record<ErrorKind, readonly [ErrorSentence, Severity]>> = {
+  no_rows: ['database', 'low'],
+  many_rows: ['database', 'low'],
+  duplicate: ['database', 'medium'],
+  missing_reference: ['database', 'medium'],
+  database: ['database', 'high'],
+  access_denied: ['notPermitted', 'critical'],
+  network: ['network', 'medium'],
+  authentication: ['sessionExpired', 'high'],
+  unexpected: ['unexpected', 'high'],
+};
 
 /** What is known about a fault: an exception, or the body of a refusal. */
 export interface Fault {
@@ -66,10 +48,10 @@ export function kindOf({ code, message, details }: Fault): ErrorKind {
   return 'unexpected';
 }
 
-export function judge(fault: Fault): ErrorTraits & { readonly kind: ErrorKind } {
+export function judge(fault: Fault) {
   const kind = kindOf(fault);
-  if (fault.critical) return { kind, severity: 'critical', sentence: 'critical', audited: true };
-  return { kind, ...traitsOf(kind) };
+  const [sentence, severity] = fault.critical ? (['critical', 'critical'] as const) : TRAITS[kind];
+  return { kind, severity, sentence, audited: severity === 'critical' };
 }
 
 /** Why a call to the server gave no usable answer. `busy`: transient. `unclear`: unreadable, so a change may have been made. */
@@ -84,10 +66,4 @@ const KIND_OF_FAILURE: Readonly<Record<CallFailure, ErrorKind>> = {
 };
 
 /** The sentence for a failed read. For a change, screens say more: whether it may have been made, and what to do (`people.failed`, `siteSettings.failed`). */
-export const sentenceOf = (failure: CallFailure): ErrorSentence => traitsOf(KIND_OF_FAILURE[failure]).sentence;
-
-const shownAs = (sentence: ErrorSentence, severity: Severity): ErrorTraits => ({
-  severity,
-  sentence,
-  audited: severity === 'critical',
-});
+export const sentenceOf = (failure: CallFailure): ErrorSentence => TRAITS[KIND_OF_FAILURE[failure]][0];

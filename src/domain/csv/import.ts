@@ -60,16 +60,8 @@ export function readImport(
     const values = Object.fromEntries(
       header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])),
     );
-    const wrong = (problems: readonly LineProblem[]): ImportLine => ({
-      line,
-      cells: values,
-      state: 'wrong',
-      problems,
-      warnings: [],
-      read: null,
-      draft: null,
-      key: null,
-    });
+    const bare = { line, cells: values, problems: [], warnings: [], read: null, draft: null, key: null };
+    const wrong = (problems: readonly LineProblem[]): ImportLine => ({ ...bare, state: 'wrong', problems });
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) return wrong([TOO_MANY_CELLS]);
     const formulas = Object.entries(values).filter(([, cell]) => cell.startsWith('='));
     if (formulas.length > 0) return wrong(formulas.map(([field]) => ({ field, code: 'formula' })));
@@ -81,16 +73,8 @@ export function readImport(
     if (earlier !== undefined && earlier !== onFileKey) return wrong([CONTRADICTED[kind] ?? TWO_PRICES]);
     const state = earlier !== undefined ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
     seen.set(key, onFileKey);
-    return {
-      line,
-      cells: values,
-      state,
-      problems: [],
-      warnings: state === 'new' ? warnings : [],
-      read,
-      draft: state === 'new' ? draftOf(tools.newId()) : null,
-      key: onFileKey,
-    };
+    const known = { ...bare, read, key: onFileKey };
+    return state === 'new' ? { ...known, state, warnings, draft: draftOf(tools.newId()) } : { ...known, state };
   });
   return ok({ lines, unknown: header.unknown, reserved: header.reserved });
 }

@@ -3,6 +3,8 @@ import { mayDo } from '../masterData/masterDataRights.ts';
 import type { MutationKind } from '../mutations/mutations.ts';
 import type { Role } from '../rules/roles.ts';
 
+const listed = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(', '));
+
 const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'] as const;
 
 /** A form field without names here is recognised by its column's name. */
@@ -11,95 +13,46 @@ const withOthers = <T extends Readonly<Record<string, readonly string[]>>>(creat
   ...named,
 });
 
-/** The columns that a file of master data may have, with the names that people and other programs use for them. */
+/** The columns that a file of master data may have, with their names in files, each in one spelling (`columnKey`). */
 export const IMPORT_COLUMNS = {
   customers: withOthers('customers.create', {
-    name: ['name', 'customer', 'customer name', 'nama', 'pelanggan', 'nama pelanggan', 'customer_name'],
+    name: ['name', 'customer', 'customer name', 'nama', 'pelanggan', 'nama pelanggan'],
     type: ['type', 'customer type', 'jenis', 'jenis pelanggan'],
     phone: PHONE,
     address: ['address', 'alamat'],
-    tax_number: ['tax number', 'tax number (npwp)', 'tax_number', 'npwp', 'no npwp', 'nomor npwp', 'nik', 'tin'],
-    payment_days: [
-      'payment terms',
-      'payment terms (days)',
-      'payment days',
-      'payment_days',
-      'terms',
-      'tempo',
-      'termin',
-      'tempo pembayaran',
-      'tempo pembayaran (hari)',
-      'jatuh tempo (hari)',
-    ],
+    tax_number: ['tax number', 'tax number npwp', 'npwp', 'no npwp', 'nomor npwp', 'nik', 'tin'],
+    payment_days: listed(
+      'payment terms, payment terms days, payment days, terms',
+      'tempo, termin, tempo pembayaran, tempo pembayaran hari, jatuh tempo hari',
+    ),
   }),
   trucks: withOthers('trucks.create', {
-    license_plate: [
-      'license plate',
-      'plate',
-      'license_plate',
-      'truck',
-      'pelat',
-      'plat',
-      'pelat nomor',
-      'plat nomor',
-      'nopol',
-      'no polisi',
-      'nomor polisi',
-    ],
-    truck_type: ['truck type', 'type', 'truck_type', 'jenis', 'jenis truk', 'tipe', 'tipe truk'],
-    index_m3: ['index', 'index m3', 'index (m³)', 'index_m3', 'indeks', 'indeks m3', 'indeks (m³)', 'kubikasi'],
-    tare_kg: ['tare', 'tare kg', 'tare (kg)', 'tare_kg', 'tara', 'tara kg', 'tara (kg)', 'berat kosong'],
+    license_plate: listed(
+      'license plate, plate, truck, pelat, plat, pelat nomor, plat nomor, nopol, no polisi, nomor polisi',
+    ),
+    truck_type: ['truck type', 'type', 'jenis', 'jenis truk', 'tipe', 'tipe truk'],
+    index_m3: ['index', 'index m3', 'indeks', 'indeks m3', 'kubikasi'],
+    tare_kg: ['tare', 'tare kg', 'tara', 'tara kg', 'berat kosong'],
   }),
   drivers: withOthers('drivers.create', {
-    full_name: [
-      'name',
-      'full name',
-      'driver',
-      'driver name',
-      'full_name',
-      'nama',
-      'nama lengkap',
-      'sopir',
-      'nama sopir',
-      'pengemudi',
-    ],
+    full_name: listed('name, full name, driver, driver name, nama, nama lengkap, sopir, nama sopir, pengemudi'),
     phone: PHONE,
   }),
   operators: withOthers('operators.create', {
-    full_name: ['name', 'full name', 'full_name', 'nama', 'nama lengkap', 'kru', 'operator'],
-    job_title: ['position', 'job title', 'job_title', 'jabatan', 'posisi', 'bagian'],
+    full_name: ['name', 'full name', 'nama', 'nama lengkap', 'kru', 'operator'],
+    job_title: ['position', 'job title', 'jabatan', 'posisi', 'bagian'],
     phone: PHONE,
   }),
   opening_balances: {
     customer: ['customer', 'customer name', 'name', 'pelanggan', 'nama pelanggan', 'nama'],
-    amount: [
-      'amount',
-      'amount (rp)',
-      'balance',
-      'opening balance',
-      'jumlah',
-      'jumlah (rp)',
-      'saldo',
-      'saldo awal',
-      'piutang',
-    ],
-    as_of: ['as of', 'as_of', 'day', 'date', 'per tanggal', 'tanggal', 'per'],
+    amount: listed('amount, amount rp, balance, opening balance, jumlah, jumlah rp, saldo, saldo awal, piutang'),
+    as_of: ['as of', 'day', 'date', 'per tanggal', 'tanggal', 'per'],
   },
   customer_prices: {
     customer: ['customer', 'customer name', 'pelanggan', 'nama pelanggan'],
-    material_type: ['material', 'material type', 'material_type', 'jenis material', 'produk', 'product'],
-    price_per_m3: [
-      'price',
-      'price per m3',
-      'price per m³',
-      'price per m³ (rp)',
-      'price_per_m3',
-      'harga',
-      'harga per m3',
-      'harga per m³',
-      'harga per m³ (rp)',
-    ],
-    from_date: ['from', 'from date', 'from_date', 'valid from', 'mulai', 'berlaku', 'berlaku mulai', 'tanggal'],
+    material_type: ['material', 'material type', 'jenis material', 'produk', 'product'],
+    price_per_m3: ['price', 'price per m3', 'price per m3 rp', 'harga', 'harga per m3', 'harga per m3 rp'],
+    from_date: ['from', 'from date', 'valid from', 'mulai', 'berlaku', 'berlaku mulai', 'tanggal'],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
@@ -129,7 +82,7 @@ export interface Header {
   readonly reserved: readonly string[];
 }
 
-/** Case, spaces and punctuation do not matter. The first of two columns for one field counts. */
+/** The first of two columns for one field counts. */
 export function readHeader(
   kind: ImportKind,
   cells: readonly string[],
@@ -154,7 +107,8 @@ export function readHeader(
   };
 }
 
-const columnKey = (name: string): string =>
+/** Case, spaces and punctuation do not matter; ½ is 1/2. */
+export const columnKey = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()

@@ -10,7 +10,7 @@ import { isUnusualPrice } from '../masterData/priceInForce.ts';
 import { firstMistakes, type ValidationCode } from '../rules/codes.ts';
 import { isDay } from '../rules/day.ts';
 import { isoDay, withoutRupiah, type DayOrder } from './cellsAsWritten.ts';
-import type { ImportKind } from './importColumns.ts';
+import { columnKey, type ImportKind } from './importColumns.ts';
 import { materialByName, MATERIALS, MATERIAL_TYPES, shortName, type MaterialType } from '../materials/materials.ts';
 
 export interface LineProblem {
@@ -131,11 +131,7 @@ const filled = (cell: string | undefined): string | undefined =>
   cell === undefined || cell.trim() === '' ? undefined : cell;
 
 /** An empty cell has no number. */
-function numbersIn(
-  table: ImportKind,
-  cells: Cells,
-  { readNumber, readWhole }: LineTools,
-): Readonly<Record<string, NumberRead | undefined>> {
+function numbersIn(table: ImportKind, cells: Cells, { readNumber, readWhole }: LineTools) {
   const { columns } = RECORDS[table];
   const readCell = (field: string, cell: string) =>
     (columns[field]?.number?.decimals === 0 ? readWhole : readNumber)(withoutRupiah(field, cell));
@@ -175,22 +171,14 @@ const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
 
 /** A material from a spreadsheet: by its type, its name, its name without the remark in brackets, that remark, or an old name; else undefined. */
 export const materialCalled = (cell: string): MaterialType | undefined =>
-  materialByName(cell).type ?? BY_NAME.get(keyOf(cell));
-
-/** Case, spaces and punctuation do not matter; ½ is 1/2. */
-const keyOf = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  materialByName(cell).type ?? BY_NAME.get(columnKey(cell));
 
 const BY_NAME: ReadonlyMap<string, MaterialType> = new Map(
   MATERIAL_TYPES.flatMap((type) => {
     const { displayName } = MATERIALS[type];
     const [, remark] = /\((.*)\)$/.exec(displayName) ?? [];
     return [type, displayName, shortName(type), ...(remark ? [remark] : [])].map(
-      (name) => [keyOf(name), type] as const,
+      (name) => [columnKey(name), type] as const,
     );
   }),
 );

@@ -84,10 +84,7 @@ export function beyond({ owed, limit }: GateAccount, order: GateOrder | null, lo
 export type OverRule = 'warn' | 'ask' | 'refuse';
 
 /** The settings' rule; the stricter of both. */
-export function overRule(
-  { order, credit }: Beyond,
-  rules: { readonly order: OverRule; readonly credit: OverRule },
-): OverRule | null {
+export function overRule({ order, credit }: Beyond, rules: { readonly order: OverRule; readonly credit: OverRule }) {
   const found = [...(order === undefined ? [] : [rules.order]), ...(credit === undefined ? [] : [rules.credit])];
   return (['refuse', 'ask', 'warn'] as const).find((rule) => found.includes(rule)) ?? null;
 }

@@ -1,6 +1,7 @@
 /** Ritase: trips of a day by truck and by driver, with merged records counted as one. Cancelled and voided tickets are no trips. */
 import { byText, nameKey } from '../rules/text.ts';
 import type { MainNames } from '../masterData/merging.ts';
+import { grouped } from '../values/grouped.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import type { DeliveryRow, DriverRow } from '../records/rows.ts';
@@ -101,16 +102,10 @@ function named(written: string, keyOf: (name: string) => string, mains: MainName
   return { key: keyOf(name), name };
 }
 
-function groups<T>(tickets: readonly T[], of: (ticket: T) => Counted): Group<T>[] {
-  const found = new Map<string, Group<T>>();
-  for (const ticket of tickets) {
-    const counted = of(ticket);
-    const held = found.get(counted.key);
-    if (held) held.tickets.push(ticket);
-    else found.set(counted.key, { ...counted, tickets: [ticket] });
-  }
-  return [...found.values()];
-}
+const groups = <T>(tickets: readonly T[], of: (ticket: T) => Counted): Group<T>[] =>
+  [...grouped(tickets, (ticket) => of(ticket).key).values()].flatMap((own) =>
+    own.slice(0, 1).map((first) => ({ ...of(first), tickets: own })),
+  );
 
 const tripsOf = ({ key, name, tickets }: Group<{ readonly volume: number }>): TripCount => ({
   key,

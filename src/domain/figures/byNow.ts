@@ -10,11 +10,10 @@ import { plannedHours } from '../records/shifts.ts';
 import { addDays } from '../time/calendar.ts';
 import { operatingDayOf, type SiteDay } from '../time/operatingDay.ts';
 import { instantAt } from '../time/siteTime.ts';
-import { addQuantities, amountOf, sum } from '../values/quantities.ts';
+import { addQuantities, amountOf, median, sum } from '../values/quantities.ts';
 import { shiftTarget } from './achievement.ts';
 import type { DayFacts, ShiftFacts } from './dayFacts.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
-import { median } from './fuel.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { isDelivered, type Ticket } from './tickets.ts';
 
@@ -86,12 +85,7 @@ export interface Usual {
   readonly share: number | null;
 }
 
-export function usualByNow(
-  days: readonly RecordsOfDay[],
-  now: Date,
-  site: SiteDay,
-  settings: SettingsByDay,
-): Usual | null {
+export function usualByNow(days: readonly RecordsOfDay[], now: Date, site: SiteDay, settings: SettingsByDay) {
   const passed = now.getTime() - startOf(operatingDayOf(now, site), site);
   const worked = days
     .map((one) => standingAt(one, startOf(one.day, site) + passed, settings(one.day)))

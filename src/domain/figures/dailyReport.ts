@@ -1,5 +1,6 @@
 /** The report of one operating day: all its figures, by shift and in total. The screen, the paper and the shared text use these. */
-import { addQuantities } from '../values/quantities.ts';
+import { grouped } from '../values/grouped.ts';
+import { addQuantities, sum } from '../values/quantities.ts';
 import type { DensityOf } from '../materials/densities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { achievementOf, shiftTarget, type Achievement } from './achievement.ts';
@@ -90,10 +91,7 @@ export function dailyReportOf(
   const settingsOf = () => settings;
   const payments = facts.closed
     ? sumsByKey(facts.totals, 'payments').map(([method, { amount }]) => [method, amount] as const)
-    : sumsBy(
-        records.payments.filter(({ voided_at }) => voided_at === null),
-        ({ method }) => method,
-      );
+    : sumsByMethod(records.payments.filter(({ voided_at }) => voided_at === null));
   const frozenStocks = new Map(sumsByKey(facts.totals, 'stock'));
   const stocks = records.stocks.map((stock) => ({
     material: stock.materialType,
@@ -115,9 +113,9 @@ export function dailyReportOf(
     fuel: fuelOf([facts], settingsOf),
     fuelByMachine: sumsByKey(facts.totals, 'fuel_issue').map(([id, { quantity }]) => [id, quantity] as const),
     payments,
-    paid: payments.reduce((sum, [, amount]) => sum + amount, 0),
+    paid: sum(payments.map(([, amount]) => amount)),
     expenses,
-    spent: expenses.reduce((sum, [, amount]) => sum + amount, 0),
+    spent: sum(expenses.map(([, amount]) => amount)),
     lost: lostProductionOf([facts], settingsOf, now),
   };
 }
@@ -201,11 +199,7 @@ const total = (operating_day: string, kind: string, key: string, quantity: numbe
   amount: 0,
 });
 
-function sumsBy<T extends { readonly amount: number }>(
-  rows: readonly T[],
-  keyOf: (row: T) => string,
-): [string, number][] {
-  const sums = new Map<string, number>();
-  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.amount);
-  return [...sums].toSorted(([, one], [, other]) => other - one);
-}
+const sumsByMethod = (payments: ReportRecords['payments']): (readonly [string, number])[] =>
+  [...grouped(payments, ({ method }) => method)]
+    .map(([method, own]) => [method, sum(own.map(({ amount }) => amount))] as const)
+    .toSorted(([, one], [, other]) => other - one);

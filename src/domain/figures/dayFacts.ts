@@ -1,4 +1,5 @@
 /** What is known about one operating day: its totals, its shifts and its downtime. Every figure is a function of this and of the settings. */
+import { grouped } from '../values/grouped.ts';
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 import { daysIn, type DayRange } from '../time/calendar.ts';
@@ -54,18 +55,13 @@ export interface DayFacts {
   readonly closed?: ClosedDay;
 }
 
-interface Facts {
-  readonly totals: readonly DayTotal[];
-  readonly shifts: readonly ShiftFacts[];
-  readonly stops: readonly StopFacts[];
-}
-
 /** One for each day of the range, in order, even if nothing is known about it. */
 export function factsByDay<Stop extends StopFacts>(
   range: DayRange,
-  { totals, shifts, stops }: Omit<Facts, 'stops'> & { readonly stops: readonly Stop[] },
+  { totals, shifts, stops }: Pick<DayFacts, 'totals' | 'shifts'> & { readonly stops: readonly Stop[] },
 ): (Omit<DayFacts, 'stops'> & { readonly stops: readonly Stop[] })[] {
-  const [byTotal, byShift] = [byDay(totals), byDay(shifts)];
+  const dayOf = ({ operating_day }: { readonly operating_day: string }) => operating_day;
+  const [byTotal, byShift] = [grouped(totals, dayOf), grouped(shifts, dayOf)];
   const timed = stops.map((stop) => ({ stop, from: Date.parse(stop.started_at), to: timeOr(stop.ended_at, Infinity) }));
   return daysIn(range).map((day) => {
     const ofDay = byShift.get(day) ?? [];
@@ -87,16 +83,6 @@ export function factsByDay<Stop extends StopFacts>(
 }
 
 const timeOr = (time: string | null, otherwise: number): number => (time === null ? otherwise : Date.parse(time));
-
-function byDay<T extends { readonly operating_day: string }>(rows: readonly T[]): Map<string, T[]> {
-  const days = new Map<string, T[]>();
-  for (const row of rows) {
-    const ofDay = days.get(row.operating_day);
-    if (ofDay) ofDay.push(row);
-    else days.set(row.operating_day, [row]);
-  }
-  return days;
-}
 
 export interface TotalSum {
   /** m³, litres or hours, depending on the kind. */

@@ -7,13 +7,12 @@ export interface Delivered {
   readonly trips: number;
 }
 
-export function deliveredOf(days: readonly DayFacts[]): Delivered {
-  const { quantity, count } = sumOf(totalsOf(days), 'delivered');
+const summed = (days: readonly DayFacts[], kind: 'delivered' | 'deliveries'): Delivered => {
+  const { quantity, count } = sumOf(totalsOf(days), kind);
   return { volume: quantity, trips: count };
-}
+};
+
+export const deliveredOf = (days: readonly DayFacts[]): Delivered => summed(days, 'delivered');
 
 /** All tickets of the days that are not cancelled or voided, delivered or still on their way: what left the stock. */
-export function leftOf(days: readonly DayFacts[]): Delivered {
-  const { quantity, count } = sumOf(totalsOf(days), 'deliveries');
-  return { volume: quantity, trips: count };
-}
+export const leftOf = (days: readonly DayFacts[]): Delivered => summed(days, 'deliveries');

@@ -1,5 +1,5 @@
 /** The settings behind the figures, as in force on a day: the owner's target overrides the site's config. */
-import { saidAt } from '../rules/saidAt.ts';
+import { isLater } from '../rules/saidAt.ts';
 import type { Config } from '../settings/config.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
@@ -47,12 +47,7 @@ export interface FigureSettings {
 }
 
 /** Of several targets that have begun, the one that began last; of those of one day, the one entered last. */
-export function targetInForce(
-  targets: readonly Target[],
-  metric: TargetMetric,
-  period: string,
-  day: string,
-): number | null {
+export function targetInForce(targets: readonly Target[], metric: TargetMetric, period: string, day: string) {
   let found: Target | null = null;
   for (const target of targets) {
     if (target.metric !== metric || target.period !== period || target.from_date > day) continue;
@@ -60,9 +55,6 @@ export function targetInForce(
   }
   return found?.target ?? null;
 }
-
-const isLater = (one: Target, other: Target): boolean =>
-  one.from_date === other.from_date ? saidAt(one) > saidAt(other) : one.from_date > other.from_date;
 
 export function settingsOn(day: string, config: Config, targets: readonly Target[]): FigureSettings {
   const target = (metric: TargetMetric, period: string) => targetInForce(targets, metric, period, day);

@@ -2,7 +2,7 @@
  * Diesel, litres: issued; variance against fuel_consumption_daily over operating days; L a m³ = issued / P;
  * cover days = stock / max(fuel_consumption_daily, median of the last 14 days). Source: `daily_totals`, kinds `fuel_issue` and `fuel_receipt`.
  */
-import { addQuantities } from '../values/quantities.ts';
+import { addQuantities, median } from '../values/quantities.ts';
 import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
@@ -41,12 +41,4 @@ export const COVER_WINDOW_DAYS = 14;
 export function fuelCoverDays(onHand: number, last: readonly DayFacts[], fuelTarget: number): number | null {
   const used = Math.max(fuelTarget, median(last.map(({ totals }) => sumOf(totals, 'fuel_issue').quantity)));
   return used > 0 ? Math.max(0, onHand) / used : null;
-}
-
-/** 0 for no values. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }

@@ -18,11 +18,7 @@ export interface LikeWithLike {
 export const MOST_DAYS_OFF = 6;
 
 /** `before`: as many days as have begun in the range (`rangeBefore`). */
-export function likeWithLike(
-  shown: readonly DayFacts[],
-  shownBefore: readonly DayFacts[],
-  today: string,
-): LikeWithLike {
+export function likeWithLike(shown: readonly DayFacts[], shownBefore: readonly DayFacts[], today: string) {
   const days = shown.filter(({ day }) => day < today);
   const before = shownBefore.slice(0, days.length);
   const recorded = before.findIndex(({ totals }) => totals.length > 0);

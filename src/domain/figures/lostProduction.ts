@@ -3,7 +3,8 @@
  * reason and machine + ((S − D)·r − P) running slowly. The parts add up exactly, in whole thousandths of a m³; a negative part is a gain.
  * Over a range: the sum of its operating days. Source: `daily_totals`, `shifts`, `downtime_entries`, config.
  */
-import { addQuantities } from '../values/quantities.ts';
+import { grouped } from '../values/grouped.ts';
+import { addQuantities, sum } from '../values/quantities.ts';
 import type { DayFacts } from './dayFacts.ts';
 import { runsOfDay } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';
@@ -32,13 +33,10 @@ export interface LostProduction {
 
 export function lostProductionOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date): LostProduction {
   const ofDays = operatingDaysOf(days).map((day) => lossesOfDay(day, settings(day.day), now));
-  const sums = new Map<string, Loss>();
-  for (const loss of ofDays.flatMap(({ losses }) => losses)) {
-    const key = `${loss.kind} ${loss.reason} ${loss.equipmentId}`;
-    const known = sums.get(key);
-    sums.set(key, known ? added(known, loss) : loss);
-  }
-  const all = [...sums.values()];
+  const all = summed(
+    ofDays.flatMap(({ losses }) => losses),
+    ({ kind, reason, equipmentId }) => `${kind} ${reason} ${equipmentId}`,
+  );
   return {
     target: addQuantities(...ofDays.map(({ target }) => target)),
     produced: addQuantities(...ofDays.map(({ produced }) => produced)),
@@ -50,11 +48,18 @@ export function lostProductionOf(days: readonly DayFacts[], settings: SettingsBy
   };
 }
 
-const added = (one: Loss, other: Loss): Loss => ({
-  ...one,
-  volume: addQuantities(one.volume, other.volume),
-  worth: one.worth + other.worth,
-});
+/** One loss for each key; of several machines, it is of none. */
+const summed = (losses: readonly Loss[], keyOf: (loss: Loss) => string): Loss[] =>
+  [...grouped(losses, keyOf).values()].flatMap(([first, ...others]) =>
+    first
+      ? {
+          ...first,
+          equipmentId: others.every(({ equipmentId }) => equipmentId === first.equipmentId) ? first.equipmentId : null,
+          volume: addQuantities(first.volume, ...others.map(({ volume }) => volume)),
+          worth: sum([first, ...others].map(({ worth }) => worth)),
+        }
+      : [],
+  );
 
 function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
   const { productionTarget: target, plannedHours } = settings;
@@ -86,16 +91,8 @@ function lossesOfDay(facts: DayFacts, settings: FigureSettings, now: Date) {
 }
 
 /** Losses through stops, by reason: all machines of a reason together. */
-export function lossesByReason(losses: readonly Loss[]): Loss[] {
-  const sums = new Map<string, Loss>();
-  for (const loss of losses) {
-    const key = `${loss.kind} ${loss.reason}`;
-    const known = sums.get(key);
-    const sum = known ? added(known, loss) : loss;
-    sums.set(key, known && known.equipmentId !== loss.equipmentId ? { ...sum, equipmentId: null } : sum);
-  }
-  return [...sums.values()];
-}
+export const lossesByReason = (losses: readonly Loss[]): Loss[] =>
+  summed(losses, ({ kind, reason }) => `${kind} ${reason}`);
 
 /** The largest part; null if nothing was lost. */
 export function largestLoss(losses: readonly Loss[]): Loss | null {

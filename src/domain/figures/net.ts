@@ -6,16 +6,9 @@ import { operatingDaysOf } from './operatingDays.ts';
 import { revenueOf } from './revenue.ts';
 import type { SettingsByDay, FigureSettings } from './figureSettings.ts';
 
-export interface Net {
-  readonly revenue: number;
-  readonly estimated: number;
-  readonly variableCosts: number;
-  readonly fixedCosts: number;
-  readonly operatingDays: number;
-  readonly net: number;
-}
+export type Net = ReturnType<typeof netOf>;
 
-export function netOf(days: readonly DayFacts[], settings: SettingsByDay): Net {
+export function netOf(days: readonly DayFacts[], settings: SettingsByDay) {
   const { amount: revenue, estimated } = revenueOf(days, settings);
   const operating = operatingDaysOf(days);
   const variableCosts = days.reduce(

@@ -27,10 +27,8 @@ export const leftOf = ({ volume, amount }: Pick<OrderTerms, 'volume' | 'amount'>
   volume === null ? (amount ?? 0) - taken.amount : addQuantities(volume, -taken.volume);
 
 /** The part of a load that the order's unit counts; for an order by amount, 0 without a price. */
-export const takes = (
-  { volume }: Pick<OrderTerms, 'volume'>,
-  load: { volume: number; amount: number | null },
-): number => (volume === null ? (load.amount ?? 0) : load.volume);
+export const takes = ({ volume }: Pick<OrderTerms, 'volume'>, load: { volume: number; amount: number | null }) =>
+  volume === null ? (load.amount ?? 0) : load.volume;
 
 /** Prepaid and not yet drawn, whole rupiah. */
 export const depositLeft = ({ paid, amount, tax }: Taken): number => Math.max(0, paid - amount - tax);

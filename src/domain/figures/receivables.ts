@@ -160,11 +160,7 @@ interface Account {
   readonly deposits: number;
 }
 
-function debtOf(
-  { customerId, months, bills, deposits }: Account,
-  today: string,
-  priceOf: (month: string) => number,
-): { readonly debt: Debt; readonly standings: readonly (readonly [string, BillStanding])[] } {
+function debtOf({ customerId, months, bills, deposits }: Account, today: string, priceOf: (month: string) => number) {
   const items = itemsOf(months, standing(bills));
   const chosen = ({ bill, amount }: Item): number => Math.min(bill?.paid ?? 0, amount);
   const ageing = { ...addAgeings([]) };

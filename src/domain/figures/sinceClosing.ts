@@ -67,11 +67,7 @@ export const figuresOfShifts = (shifts: readonly SyncedTables['shifts'][]): Figu
 type Figure = Pick<DayTotal, 'kind' | 'key' | 'quantity' | 'amount'>;
 
 /** Totals whose quantity or amount differs now, by kind and key; nothing that was not frozen. `beside`: figures without a total. */
-export function changesSince(
-  frozen: Closing['totals'],
-  now: readonly DayTotal[],
-  beside: readonly Figure[] = [],
-): Change[] {
+export function changesSince(frozen: Closing['totals'], now: readonly DayTotal[], beside: readonly Figure[] = []) {
   if (frozen.length === 0) return [];
   const found = new Map<string, Change>();
   const note = (which: 'before' | 'after', kind: string, key: string, value: number) => {

@@ -57,12 +57,7 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
     ...bills
       .filter(({ voided_at, tax }) => voided_at === null && tax !== 0)
       .map(({ id, issued_on: day, number, tax: amount }) => ({ id, day, kind: 'tax' as const, number, amount })),
-    ...payments.map((payment) => ({
-      ...entryOf(payment, -1),
-      kind: 'payment' as const,
-      payment,
-      number: payment.number,
-    })),
+    ...payments.map((one) => ({ ...entryOf(one, -1), kind: 'payment' as const, payment: one, number: one.number })),
   ];
   const known = entries.filter(({ day }) => isRead(day));
   const before = months.filter(({ month }) => !isRead(month));

@@ -84,18 +84,14 @@ export function hoursOfWeek(
   const daysOf = WEEKDAYS.map((weekday) => days.filter((day) => weekdayOf(day) === weekday).length);
   const cells = sums.map((line, weekday) => line.map((volume) => volume / Math.max(1, daysOf[weekday] ?? 0)));
   const meanOf = (volumes: readonly number[], of: number) => addQuantities(...volumes) / Math.max(1, of);
+  const volumesAt = (hour: number) => sums.map((line) => line[hour] ?? 0);
   const some = cells.flatMap((line, weekday) =>
     line.map((volume, hour) => ({ weekday, hour, volume })).filter(({ volume }) => volume > 0),
   );
   return {
     cells,
     ofWeekday: sums.map((line, weekday) => meanOf(line, daysOf[weekday] ?? 0)),
-    ofHour: HOURS.map((hour) =>
-      meanOf(
-        sums.map((line) => line[hour] ?? 0),
-        days.length,
-      ),
-    ),
+    ofHour: HOURS.map((hour) => meanOf(volumesAt(hour), days.length)),
     ofDay: meanOf(sums.flat(), days.length),
     days: daysOf,
     hours: HOURS.filter((hour) => cells.some((line) => (line[hour] ?? 0) > 0)),

@@ -9,6 +9,7 @@
  * Control: k = 0.5, here with h = 8 for about one false alarm in 10,000 readings). Source: `fuel_logs` of kind issue.
  */
 import { addDays, daysBetween } from '../time/calendar.ts';
+import { grouped } from '../values/grouped.ts';
 import { stretchPerFilling } from './fuelRate.ts';
 import { RollingWindow } from './robust.ts';
 import type { InsightFilling } from './types.ts';
@@ -56,14 +57,9 @@ export interface MachineFuel {
 
 /** `today`: a later date, or a capture days away from its own operating day, comes from a wrong clock. */
 export function fuelOfMachines(fuel: readonly InsightFilling[], today: string): MachineFuel[] {
-  const byMachine = new Map<string, InsightFilling[]>();
-  for (const filling of fuel) {
-    if (filling.equipment_id === null || !isTimely(filling, today)) continue;
-    const own = byMachine.get(filling.equipment_id);
-    if (own) own.push(filling);
-    else byMachine.set(filling.equipment_id, [filling]);
-  }
-  return [...byMachine].map(([machine, fillings]) => {
+  const timely = fuel.filter((filling) => isTimely(filling, today));
+  return [...grouped(timely, ({ equipment_id }) => equipment_id)].flatMap(([machine, fillings]) => {
+    if (machine === null) return [];
     const readings = judged(readingsOf(fillings));
     return { machine, readings, losses: lossesOf(readings) };
   });

@@ -1,7 +1,13 @@
 /** Card "Fuel anomalies": fillings of the last two weeks far above the machine's earlier rate, and lasting losses. */
 import { addDays } from '../time/calendar.ts';
-import { enoughReadingsOn, fuelOfMachines, LEAST_READINGS } from './fuelAnomaly.ts';
-import type { FuelLoss, JudgedReading, MachineFuel } from './fuelAnomaly.ts';
+import {
+  enoughReadingsOn,
+  fuelOfMachines,
+  LEAST_READINGS,
+  type FuelLoss,
+  type JudgedReading,
+  type MachineFuel,
+} from './fuelAnomaly.ts';
 import type { CardResult, ChartSpec, InsightInput, NewClaim } from './types.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
 

@@ -9,8 +9,15 @@ import type {
   InsightTicket,
   NewClaim,
 } from './types.ts';
-import { driverFindings, overrideFindings, SiteClock, ticketFindings } from './unusualTickets.ts';
-import type { DriverFinding, OverrideFinding, TicketFinding } from './unusualTickets.ts';
+import {
+  driverFindings,
+  overrideFindings,
+  SiteClock,
+  ticketFindings,
+  type DriverFinding,
+  type OverrideFinding,
+  type TicketFinding,
+} from './unusualTickets.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
 
 const RECENT_DAYS = 14;

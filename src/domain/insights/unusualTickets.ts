@@ -13,6 +13,7 @@
  */
 import { addDays } from '../time/calendar.ts';
 import { instantAt } from '../time/siteTime.ts';
+import { grouped } from '../values/grouped.ts';
 import { chanceOfAtLeast, largestDiscovery, medianOf, RollingWindow } from './robust.ts';
 import type { InsightInput, InsightTicket } from './types.ts';
 
@@ -229,15 +230,16 @@ const TWINS = { days: 28, least: 3, tareKg: 20 } as const;
 /** One driver on two plates with nearly the same tare, repeatedly. */
 export function driverFindings({ tickets, today }: Pick<InsightInput, 'tickets' | 'today'>): DriverFinding[] {
   const from = addDays(today, -TWINS.days);
-  const byDriverDay = new Map<string, InsightTicket[]>();
-  for (const ticket of tickets) {
-    if (ticket.operating_day <= from || ticket.operating_day > today || ticket.tare_kg === null) continue;
-    if (ticket.status === 'cancelled' || ticket.voided_at !== null || ticket.driver_name === '') continue;
-    const key = `${ticket.operating_day}\n${whoDrove(ticket)}`;
-    const own = byDriverDay.get(key);
-    if (own) own.push(ticket);
-    else byDriverDay.set(key, [ticket]);
-  }
+  const weighed = tickets.filter(
+    ({ operating_day: day, tare_kg, status, voided_at, driver_name }) =>
+      day > from &&
+      day <= today &&
+      tare_kg !== null &&
+      status !== 'cancelled' &&
+      voided_at === null &&
+      driver_name !== '',
+  );
+  const byDriverDay = grouped(weighed, (ticket) => `${ticket.operating_day}\n${whoDrove(ticket)}`);
   const pairs = new Map<string, DriverFinding>();
   for (const own of byDriverDay.values())
     for (const [plates, ticket] of pairsOf(own)) {

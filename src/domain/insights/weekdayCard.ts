@@ -1,7 +1,7 @@
 /** Card "Weekday pattern": the weekdays that sell most and least, if the data distinguishes them from an ordinary day. */
 import { seedFor, medianOf, quantileOf, seededUniform, sortedOf } from './robust.ts';
 import type { SiteDays } from './siteDays.ts';
-import type { CardResult, InsightInput, NewClaim } from './types.ts';
+import type { InsightInput, NewClaim } from './types.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
 import { addDays, weekdayOf } from '../time/calendar.ts';
 
@@ -83,12 +83,7 @@ function weekdayBackTest(days: SiteDays, seed: number): { readonly tried: number
 /** The first and the last three days have no mean around them. */
 const DAYS_NEEDED = 7 * LEAST_WEEKS + 6;
 
-export function weekdayCard(
-  { today }: InsightInput,
-  days: SiteDays | null,
-  verdicts: Verdicts,
-  seed: number,
-): CardResult {
+export function weekdayCard({ today }: InsightInput, days: SiteDays | null, verdicts: Verdicts, seed: number) {
   const ratios = days ? weekdayRatios(days, days.length, seedFor(seed, 'weekdays')) : null;
   if (!days || !ratios) {
     const weeks = days ? weeksSeen(days) : 0;

@@ -2,6 +2,7 @@
 import { densitiesByDay, type DensityOf } from '../materials/densities.ts';
 import { addDays, daysBetween } from '../time/calendar.ts';
 import type { CardResult, InsightBatch, InsightInput, NewClaim } from './types.ts';
+import { grouped } from '../values/grouped.ts';
 import { tooLittle, type Verdicts } from './verdicts.ts';
 import { RollingWindow } from './robust.ts';
 
@@ -112,14 +113,10 @@ interface ProductShares {
 
 /** From batches with at least two products whose densities are known. */
 export function sharesOf(batches: readonly InsightBatch[], densityOf: DensityOf): ProductShares[] {
-  const byMaterial = new Map<string, ShareOfBatch[]>();
-  for (const { batch, masses, sum } of weighed(batches, densityOf))
-    for (const [material, mass] of masses) {
-      const own = byMaterial.get(material) ?? [];
-      byMaterial.set(material, own);
-      own.push({ batch, share: mass / sum });
-    }
-  return [...byMaterial].map(([material, shares]) => ({ material, shares }));
+  const all = weighed(batches, densityOf).flatMap(({ batch, masses, sum }) =>
+    masses.map(([material, mass]) => ({ material, batch, share: mass / sum })),
+  );
+  return [...grouped(all, ({ material }) => material)].map(([material, shares]) => ({ material, shares }));
 }
 
 function weighed(batches: readonly InsightBatch[], densityOf: DensityOf) {

@@ -53,11 +53,7 @@ export function newMachineDrafts(id: string, form: MachineForm): MutationDraft[]
 }
 
 /** Only the differences from the rows as the user saw them; nothing if there are none. */
-export function changedMachineDrafts(
-  row: MachineRow,
-  values: MachineValues | null,
-  form: MachineForm,
-): MutationDraft[] {
+export function changedMachineDrafts(row: MachineRow, values: MachineValues | null, form: MachineForm) {
   const machine = changeOf('equipment.change', row, payloadOf(form), OF_OTHER_FORMS);
   const value = changeOf('equipment_values.change', { id: row.id, ...values }, valuesIn(form));
   return [...(machine ? [machine] : []), ...(value ? [{ ...value, depends_on: [row.id] }] : [])];

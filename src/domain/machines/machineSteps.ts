@@ -4,7 +4,7 @@ import { addQuantities } from '../values/quantities.ts';
 import { oneOf } from '../records/columns.ts';
 import { formOf, type Checked } from '../mutations/forms.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import { readingProblem } from './meterReading.ts';
+import { isMeterJump, type Meter } from '../records/equipment.ts';
 import type { MachineRow } from './machineForm.ts';
 
 export const STATUS = formOf('equipment.change_status');
@@ -22,12 +22,12 @@ export const readingDraft = (row: Pick<MachineRow, 'id'>, hour_meter: number, co
 /** The error in a reading. `confirmed`: the user has checked the meter. */
 export function readingMistake(
   reading: number,
-  row: MachineRow,
+  row: Meter,
   { now, confirmed }: { readonly now: Date; readonly confirmed: boolean },
 ): ValidationCode | null {
-  const problem = readingProblem(reading, row, now);
-  if (problem === null || (problem.kind === 'too_far' && confirmed)) return null;
-  return problem.kind === 'backwards' ? 'meter_backwards' : 'meter_too_far';
+  // The meter was replaced, or one of the two is wrong: that needs a correction.
+  if (row.hour_meter !== null && reading < row.hour_meter) return 'meter_backwards';
+  return !confirmed && isMeterJump(row, reading, now.toISOString()) ? 'meter_too_far' : null;
 }
 
 /** The correction of a meter: the last reading was wrong, or a new meter continues from its own reading. */

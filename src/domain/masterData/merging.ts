@@ -1,5 +1,6 @@
 /** Merging twins: one becomes an alias of the other and stays, because tickets name it. The merge can be undone. */
 import type { MasterTable } from './masterDataRights.ts';
+import type { MutationDraft } from '../mutations/mutations.ts';
 
 /** Tables that may contain a record twice: their names and plates are no keys. */
 export const TWIN_TABLES = ['customers', 'trucks', 'drivers'] as const;
@@ -41,3 +42,23 @@ export function resolveAlias(id: string, mergedIntoOf: (id: string) => string | 
     at = next;
   }
 }
+
+/** The remaining customer's terms, unless they are the stricter of both. */
+export interface KeptCredit {
+  readonly status: 'open' | 'cash_only' | 'blocked';
+  readonly credit_limit: number | null;
+}
+
+/** `from` becomes an alias of `into`; check `mergeProblem` first. Null: it is independent again. */
+export const mergeDraft = (
+  table: TwinTable,
+  from: Mergeable,
+  into: { readonly id: string } | null,
+  kept?: KeptCredit,
+): MutationDraft => ({
+  kind: `${table}.merge`,
+  entity_id: from.id,
+  payload: { merged_into: into?.id ?? null, ...(kept && { ...kept }) },
+  seen: { merged_into: from.merged_into },
+  depends_on: into ? [into.id] : [],
+});

@@ -1,5 +1,5 @@
 import type { CustomerPriceRow } from '../records/rows.ts';
-import { saidAt } from '../rules/saidAt.ts';
+import { isLater } from '../rules/saidAt.ts';
 
 type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date' | 'captured_at'> &
   Partial<Pick<CustomerPriceRow, 'received_at'>>;
@@ -15,11 +15,8 @@ export function priceInForce<P extends Price>(
 }
 
 function newest<P extends Price>(prices: readonly P[]): P | null {
-  return prices.reduce<P | null>((best, price) => (best === null || isNewer(price, best) ? price : best), null);
+  return prices.reduce<P | null>((best, price) => (best === null || isLater(price, best) ? price : best), null);
 }
-
-const isNewer = (one: Price, other: Price): boolean =>
-  one.from_date === other.from_date ? saidAt(one) > saidAt(other) : one.from_date > other.from_date;
 
 /** A price that is probably mistyped: above twice the list price of its material, or below half of it. It is a hint, and prevents no save. */
 export const isUnusualPrice = (price: number, listPrice: number): boolean =>

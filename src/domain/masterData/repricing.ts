@@ -63,7 +63,12 @@ export function touchedBy(
 export const repriceDraft = (
   { id, unit_price: was }: Pick<DeliveryRow, 'id' | 'unit_price'>,
   unit_price: number,
-): MutationDraft => ({ kind: 'deliveries.reprice', entity_id: id, payload: { unit_price }, seen: { unit_price: was } });
+): MutationDraft => ({
+  kind: 'deliveries.reprice',
+  entity_id: id,
+  payload: { unit_price },
+  seen: { unit_price: was },
+});
 
 export const mayPrice = (role: Role | undefined): boolean =>
   role !== undefined && mayDo(role, 'customer_prices', 'create');

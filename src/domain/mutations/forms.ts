@@ -128,11 +128,7 @@ export function anyFormOf(
 export const formFieldsOf = (kind: MutationKind): string[] => Object.keys(kindOf(kind).fields);
 
 /** A row's values for a form. Flags are `yes` or `no`, lists of words are separated by spaces. */
-export const textsOf = (
-  columns: Columns,
-  row: object,
-  write: (value: number) => string,
-): Readonly<Record<string, string>> => {
+export const textsOf = (columns: Columns, row: object, write: (value: number) => string) => {
   const values: Fields = { ...row };
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, textOf(column, values[name], write)]),

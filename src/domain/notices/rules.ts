@@ -12,7 +12,7 @@ import type { Role } from '../rules/roles.ts';
 import { byText } from '../rules/text.ts';
 import { isSerious } from '../safety/incidentClass.ts';
 import { stockLevel } from '../stock/stockLevel.ts';
-import { grouped as groupsOf } from '../values/grouped.ts';
+import { grouped } from '../values/grouped.ts';
 import { keysOf } from '../values/json.ts';
 import type { Found, Notice, NoticeKind, NoticeOf } from './notice.ts';
 import type { SiteFacts } from './siteFacts.ts';
@@ -227,15 +227,12 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
           override_reason !== null && voided_at === null && status !== 'cancelled',
       );
       const groups = grouped(over, ({ operating_day, material_type }) => `${operating_day}:${material_type}`);
-      return groups.map(([id, { operating_day: day, material_type: material }, count]) => ({
-        id,
-        severity: 'warn',
-        path: `/delivery?from=${day}&to=${day}&material=${material}`,
-        at: day,
-        day,
-        material,
-        tickets: count,
-      }));
+      return [...groups].flatMap(([id, [first, ...others]]) => {
+        if (!first) return [];
+        const { operating_day: day, material_type: material } = first;
+        const path = `/delivery?from=${day}&to=${day}&material=${material}`;
+        return { id, severity: 'warn', path, at: day, day, material, tickets: 1 + others.length };
+      });
     },
   },
   /** An order that tickets have overdrawn, as two offline tablets may: unread again when it is drawn on further. */
@@ -255,7 +252,7 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
       const late = invoices
         .filter(({ state }) => state === 'overdue')
         .toSorted((one, other) => byText(one.due_on, other.due_on));
-      return [...groupsOf(late, ({ customer_id }) => customer_id)].flatMap(([customerId, own]) => {
+      return [...grouped(late, ({ customer_id }) => customer_id)].flatMap(([customerId, own]) => {
         const [first, newest] = [own[0], own.at(-1)];
         if (!first || !newest) return [];
         return {
@@ -298,14 +295,12 @@ const RULES: { readonly [K in NoticeKind]: NoticeRule<K> } = {
         ...entries.map((row) => ({ ...row, isTicket: false })),
       ].filter(({ flags }) => flags.includes('clock'));
       const groups = grouped(rows, ({ operating_day, device }) => `${operating_day}:${device ?? 'none'}`);
-      return groups.map(([id, { operating_day: day, isTicket }, records]) => ({
-        id,
-        severity: 'warn',
-        path: isTicket ? `/delivery?from=${day}&to=${day}` : '/users?tab=devices',
-        at: day,
-        day,
-        records,
-      }));
+      return [...groups].flatMap(([id, [first, ...others]]) => {
+        if (!first) return [];
+        const { operating_day: day, isTicket } = first;
+        const path = isTicket ? `/delivery?from=${day}&to=${day}` : '/users?tab=devices';
+        return { id, severity: 'warn', path, at: day, day, records: 1 + others.length };
+      });
     },
   },
   /** A finding of smart analytics that needs a verdict: once for each subject. */
@@ -345,14 +340,3 @@ const noticesOf = <K extends NoticeKind>(kind: K, facts: SiteFacts): readonly No
   RULES[kind].find(facts).map((found) => ({ ...found, kind, id: `${kind}:${found.id}`.slice(0, LONGEST_ID) }));
 
 const hoursSince = (at: string, now: Date): number => Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS);
-
-/** By key: the key, its first row, the number of rows. */
-function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): (readonly [string, R, number])[] {
-  const found = new Map<string, [string, R, number]>();
-  for (const row of rows) {
-    const group = found.get(keyOf(row));
-    if (group) group[2] += 1;
-    else found.set(keyOf(row), [keyOf(row), row, 1]);
-  }
-  return [...found.values()];
-}

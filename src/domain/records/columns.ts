@@ -182,10 +182,8 @@ const amount = (limits: NumberLimits): Column<number> => ({ type: 'number', numb
 interface Range extends Pick<NumberLimits, 'above' | 'from' | 'to' | 'below' | 'orNegative'> {
   readonly outside?: ValidationCode;
 }
-const within = (
-  { outside = 'number_out_of_range', ...range }: Range,
-  decimals: NumberLimits['decimals'],
-): Column<number> => amount({ ...range, decimals, codes: { outside } });
+const within = ({ outside = 'number_out_of_range', ...range }: Range, decimals: NumberLimits['decimals']) =>
+  amount({ ...range, decimals, codes: { outside } });
 
 export const count = (range: Range): Column<number> => within(range, 0);
 /** In the unit of the column's name or comment. */

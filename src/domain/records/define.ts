@@ -1,7 +1,13 @@
 /** Describes a record: columns, order, time on the device, kinds. Types, checks, stores, labels and SQL derive from it. */
 import type { Column } from './columns.ts';
-import type { Effect, EffectContext, MutationHead, RelatedQuery, Row } from './effect.ts';
-import { happenedAt } from './effect.ts';
+import {
+  type Effect,
+  type EffectContext,
+  type MutationHead,
+  type RelatedQuery,
+  type Row,
+  happenedAt,
+} from './effect.ts';
 import type { NumberPrefix } from '../rules/deviceNumber.ts';
 import type { StatusAtGate } from '../rules/ticketStatus.ts';
 import type { Role } from '../rules/roles.ts';
@@ -425,11 +431,7 @@ function untypedMakers(table: RecordName, columns: Columns) {
   };
   return makers;
 
-  function createdRow(
-    mutation: Said<Fields>,
-    context: EffectContext,
-    { extra = {}, set, also }: AnyCreating,
-  ): Effect[] {
+  function createdRow(mutation: Said<Fields>, context: EffectContext, { extra = {}, set, also }: AnyCreating) {
     if (!isTableName(table)) return [];
     const stamped =
       'author' in columns ? { author: context.author, device: context.device, captured_at: mutation.captured_at } : {};

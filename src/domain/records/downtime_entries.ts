@@ -89,12 +89,7 @@ const totalsOf = ({ reason, equipment_id }: Fields): (readonly [kind: string, ke
 ];
 
 /** An ended entry counts its hours on each day that it covers. The server subtracts overlaps of two devices. */
-function inTotals(
-  entry: Fields,
-  direction: 1 | -1,
-  dayOf: EffectContext['dayOf'],
-  count: number = direction,
-): Effect[] {
+function inTotals(entry: Fields, direction: 1 | -1, dayOf: EffectContext['dayOf'], count: number = direction) {
   const { operating_day, started_at, ended_at } = entry;
   const days = new Map([[String(operating_day), 0]]);
   if (typeof ended_at === 'string')

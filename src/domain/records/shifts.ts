@@ -2,7 +2,6 @@
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead } from './effect.ts';
-import { withNote } from './notes.ts';
 import { asWorked } from '../shifts/plannedSpan.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { counted } from './ledger.ts';
@@ -169,4 +168,16 @@ const inHours = (operating_day: string, { key, hours }: CrewHours, direction: 1 
 
 function opened(mutation: MutationHead, { author }: EffectContext) {
   return { status: 'open', opened_by: author, opened_at: happenedAt(mutation) } as const;
+}
+
+/** Ends a text that is too long for the field: the audit has the rest. */
+const CUT = ' […]';
+
+/** A text with another user's below it, each once; `longest` in characters. The twin of `private.with_note`. */
+export function withNote(text: string | null | undefined, note: string | null | undefined, longest: number) {
+  if (note == null || text?.split('\n').includes(note)) return text ?? null;
+  if (text == null) return note;
+  // Counted like Postgres.
+  const together = Array.from(`${text}\n${note}`);
+  return together.length <= longest ? together.join('') : together.slice(0, longest - CUT.length).join('') + CUT;
 }

@@ -2,7 +2,7 @@
 import { addQuantities } from '../values/quantities.ts';
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
-import { statedTime, type Moved } from './effect.ts';
+import { statedTime } from './effect.ts';
 import { stockMoved } from './ledger.ts';
 
 /** A count of the yard, a single correction, or an opening stock. */
@@ -90,7 +90,5 @@ export const stockAdjustments = defineRecord(
 );
 
 /** A count changes the stock at its own time. */
-const movedBy = (
-  row: { readonly counted_at: string | null; readonly operating_day: string },
-  captured: string,
-): Moved => (row.counted_at === null ? { at: captured } : { at: row.counted_at, counted: row.operating_day });
+const movedBy = (row: { readonly counted_at: string | null; readonly operating_day: string }, captured: string) =>
+  row.counted_at === null ? { at: captured } : { at: row.counted_at, counted: row.operating_day };

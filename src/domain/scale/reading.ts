@@ -24,13 +24,7 @@ export function readingOf(weight: string, unit: string, status: Status): Reading
 }
 
 /** Reads digits without a point, the last `decimals` of which are decimals; a negative count: that many zeros are left out. */
-export function readingOfDigits(
-  digits: string,
-  decimals: number,
-  isNegative: boolean,
-  unit: string,
-  status: Status,
-): Reading {
+export function readingOfDigits(digits: string, decimals: number, isNegative: boolean, unit: string, status: Status) {
   const kgOfUnit = KG_OF[unit.trim().toLowerCase()];
   const fault = status.fault ?? (kgOfUnit === undefined ? 'unit' : /\d/.test(digits) ? null : 'error');
   if (fault !== null || kgOfUnit === undefined) return { ...status, fault, kg: null };

@@ -36,10 +36,7 @@ const outputsOf = (production: readonly Made[], transformations: readonly Transf
   ].filter(({ material }) => materialByName(material).category === 'finished_product');
 
 /** m³ by material, largest first. */
-export function producedByMaterial(
-  production: readonly Made[],
-  transformations: readonly Transformed[],
-): readonly (readonly [material: string, volume: number])[] {
+export function producedByMaterial(production: readonly Made[], transformations: readonly Transformed[]) {
   const sums = new Map<string, number>();
   for (const { material, volume } of outputsOf(production, transformations))
     sums.set(material, addQuantities(sums.get(material) ?? 0, volume));

@@ -18,10 +18,7 @@ export const LONGEST_SHIFT_MS = 24 * HOUR_MS;
 export const hoursIn = ({ start, end }: Span): number => Math.max(0, end.getTime() - start.getTime()) / HOUR_MS;
 
 /** The planned times. An end that is not after its start is on the next day; equal times are a whole day, as in SQL (`private.crew_hours`). */
-export function plannedSpan(
-  { operating_day, start_time, end_time }: ShiftTimes,
-  { timeZone, dayStart }: SiteDay,
-): Span {
+export function plannedSpan({ operating_day, start_time, end_time }: ShiftTimes, { timeZone, dayStart }: SiteDay) {
   // An hour before the operating day's start belongs to the next calendar day.
   const startDay = start_time < dayStart ? addDays(operating_day, 1) : operating_day;
   const endDay = end_time > start_time ? startDay : addDays(startDay, 1);

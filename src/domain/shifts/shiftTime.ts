@@ -22,10 +22,7 @@ export function runningShift<S extends ShiftTimes & Pick<ShiftRow, 'status'>>(
 }
 
 /** The open shift that was opened last, by then and at most a day before. */
-export function openedLast<S extends Pick<ShiftRow, 'status' | 'opened_at'>>(
-  shifts: readonly S[],
-  at: Date,
-): S | undefined {
+export function openedLast<S extends Pick<ShiftRow, 'status' | 'opened_at'>>(shifts: readonly S[], at: Date) {
   const openedAt = ({ opened_at }: S) => (opened_at === null ? Number.NaN : Date.parse(opened_at));
   return shifts
     .filter((shift) => {

@@ -1,6 +1,7 @@
 /** The course of a stock and how long it lasts, from daily totals. */
+import type { DayTotal } from '../figures/dayFacts.ts';
 import { addDays } from '../time/calendar.ts';
-import { addQuantities } from '../values/quantities.ts';
+import { addQuantities, median } from '../values/quantities.ts';
 
 export const TREND_DAYS = 14;
 
@@ -10,12 +11,7 @@ const OUT_KINDS = ['deliveries', 'feed', 'fuel_issue'] as const;
 const IN_KINDS = ['production', 'transformation', 'fuel_receipt'] as const;
 export const TREND_KINDS = [...OUT_KINDS, ...IN_KINDS, 'net_movement'] as const;
 
-interface Total {
-  readonly operating_day: string;
-  readonly kind: string;
-  readonly key: string;
-  readonly quantity: number;
-}
+type Total = Pick<DayTotal, 'operating_day' | 'kind' | 'key' | 'quantity'>;
 
 /** The material whose stock a total moved; fuel is totalled by machine. */
 const materialOf = ({ kind, key }: Total): string => (kind.startsWith('fuel_') ? 'solar' : key);
@@ -63,10 +59,8 @@ export function stockTrend(
 }
 
 /** How many days a stock lasts at this daily use; 0 for an empty one. */
-export function coverDays(onHand: number, perDay: number): number | null {
-  if (!(perDay > 0)) return null;
-  return Math.max(0, onHand) / perDay;
-}
+export const coverDays = (onHand: number, perDay: number): number | null =>
+  perDay > 0 ? Math.max(0, onHand) / perDay : null;
 
 /** The stock at the end of a day is the current one without the net of the days since. */
 function levelsOf(onHand: number, nets: ReadonlyMap<string, number>, today: string): number[] {
@@ -96,10 +90,3 @@ const daysUpTo = (today: string, count: number): string[] =>
 
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : addQuantities(...values) / values.length;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
-  return sorted.length % 2 === 1 ? high : (low + high) / 2;
-}

@@ -4,11 +4,7 @@ const HOUR_MS = 3_600_000;
 const LONGEST_MS = 92 * 24 * HOUR_MS;
 
 /** h with 3 decimals on each operating day that it covers, in order. `dayOf`: the operating day of an instant (ISO 8601). */
-export function hoursByDay(
-  from: number,
-  to: number,
-  dayOf: (instant: string) => string,
-): [day: string, hours: number][] {
+export function hoursByDay(from: number, to: number, dayOf: (instant: string) => string) {
   const dayAt = (at: number) => dayOf(new Date(at).toISOString());
   const found: [string, number][] = [];
   for (let start = Math.max(from, to - LONGEST_MS); start < to;) {

@@ -13,11 +13,7 @@ export interface Batch {
 }
 export type Volumes = Readonly<Partial<Record<MaterialType, number>>>;
 /** g: the weight of a batch by the densities of its day. NaN if one of them is unknown. */
-export interface Masses {
-  readonly boulder: number;
-  readonly outputs: Volumes;
-  readonly reject: number;
-}
+export type Masses = Batch;
 
 export interface MassBalance {
   /** t. */

@@ -1,4 +1,5 @@
 /** The yield of some days' boulder, from the totals of those days (`feed`, `transformation`, `reject`). */
+import type { DayTotal } from '../figures/dayFacts.ts';
 import { grouped } from '../values/grouped.ts';
 import type { DensityOf } from '../materials/densities.ts';
 import { isMaterialType, type MaterialType } from '../materials/materials.ts';
@@ -6,12 +7,7 @@ import { addQuantities } from '../values/quantities.ts';
 import { balanceOf, massesOf, type Batch, type MassBalance } from './massBalance.ts';
 
 /** m³ of one day. */
-export interface YieldTotal {
-  readonly operating_day: string;
-  readonly kind: string;
-  readonly key: string;
-  readonly quantity: number;
-}
+export type YieldTotal = Pick<DayTotal, 'operating_day' | 'kind' | 'key' | 'quantity'>;
 
 export const YIELD_KINDS = ['feed', 'transformation', 'reject'] as const;
 

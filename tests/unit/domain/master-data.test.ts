@@ -6,8 +6,7 @@ import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/importColumn
 import { readImport } from '../../../src/domain/csv/import.ts';
 import { changeOf } from '../../../src/domain/mutations/changeOf.ts';
 import { MADE_BY_FORM, madeOrChanged } from '../../../src/domain/masterData/makeRecord.ts';
-import { mergeDraft } from '../../../src/domain/masterData/mergeDraft.ts';
-import { mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
+import { mergeDraft, mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
 import { isDay } from '../../../src/domain/rules/day.ts';
 import { countDrafts } from '../../../src/features/manual-stock/countSheet.ts';
 import { character } from '../../support/anyText.ts';

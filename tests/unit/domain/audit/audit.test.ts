@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { auditPaging, auditQueryIn, AUDITED_TABLES, isUpsideDown } from '../../../../src/domain/audit/auditQuery.ts';
-import { changedSince, type CurrentValue } from '../../../../src/domain/audit/changedSince.ts';
-import { changesOf, namedIn, type Values } from '../../../../src/domain/audit/changes.ts';
+import {
+  changedSince,
+  type CurrentValue,
+  changesOf,
+  namedIn,
+  type Values,
+} from '../../../../src/domain/audit/changes.ts';
 import { instantAt } from '../../../../src/domain/time/siteTime.ts';
 import { pagingIn } from '../../../../src/domain/records/paging.ts';
 import { RECORDS } from '../../../../src/domain/records/index.ts';

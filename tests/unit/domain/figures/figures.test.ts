@@ -16,7 +16,7 @@ import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEffi
 import { factsByDay, type DayFacts, type ShiftFacts, type StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
 import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
-import { fuelCoverDays, fuelOf, median } from '../../../../src/domain/figures/fuel.ts';
+import { fuelCoverDays, fuelOf } from '../../../../src/domain/figures/fuel.ts';
 import {
   hoursDisagree,
   hoursOf,
@@ -41,7 +41,7 @@ import { dayColumns } from '../../../../src/features/office/analytics/figuresOf.
 import { lossName, lostSentence } from '../../../../src/features/office/shared/LostProduction.tsx';
 import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
 import type { Texts } from '../../../../src/i18n/useLanguage.ts';
-import { addQuantities } from '../../../../src/domain/values/quantities.ts';
+import { addQuantities, median } from '../../../../src/domain/values/quantities.ts';
 import { settingsOn, targetInForce, type Target } from '../../../../src/domain/figures/figureSettings.ts';
 import { stockAtEnd } from '../../../../src/domain/figures/stockOfDay.ts';
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuelUse, stretchPerFilling, type Filling } from '../../../../src/domain/insights/fuelRate.ts';
-import { readingProblem } from '../../../../src/domain/machines/meterReading.ts';
+import { readingMistake } from '../../../../src/domain/machines/machineSteps.ts';
+import type { Meter } from '../../../../src/domain/records/equipment.ts';
 import { oldReadingDays, ranSince } from '../../../../src/domain/machines/runSince.ts';
 import { serviceDue } from '../../../../src/domain/machines/service.ts';
 import { standingOf, usualBand } from '../../../../src/domain/machines/usualBand.ts';
@@ -118,24 +119,25 @@ describe('the usual band', () => {
 
 describe('a reading of the hour meter', () => {
   const last = { hour_meter: 1000, meter_offset: 500, meter_read_at: at(0) };
-  const judged = (reading: number, hour: number) => readingProblem(reading, last, new Date(at(hour)));
+  const judged = (reading: number, hour: number, meter: Partial<Meter> = {}) =>
+    readingMistake(reading, { ...last, ...meter }, { now: new Date(at(hour)), confirmed: false });
 
   it('runs forwards', () => {
-    expect(judged(999.999, 1)).toEqual({ kind: 'backwards' });
+    expect(judged(999.999, 1)).toBe('meter_backwards');
     expect(judged(1000, 1)).toBeNull();
   });
 
   it('gains at most 24 hours for each day that has begun since the last one', () => {
     expect(judged(1024, 1)).toBeNull();
-    expect(judged(1024.001, 1)).toEqual({ kind: 'too_far', most: 1024 });
+    expect(judged(1024.001, 1)).toBe('meter_too_far');
     expect(judged(1048, 25)).toBeNull();
-    expect(judged(1048.5, 25)).toEqual({ kind: 'too_far', most: 1048 });
-    expect(judged(11_000, 25)).toEqual({ kind: 'too_far', most: 1048 });
+    expect(judged(1048.5, 25)).toBe('meter_too_far');
+    expect(judged(11_000, 25)).toBe('meter_too_far');
   });
 
   it('of a machine that was never read, or nobody knows when, is believed', () => {
-    expect(readingProblem(9000, { ...last, hour_meter: null }, new Date(at(1)))).toBeNull();
-    expect(readingProblem(9000, { ...last, meter_read_at: null }, new Date(at(1)))).toBeNull();
+    expect(judged(9000, 1, { hour_meter: null })).toBeNull();
+    expect(judged(9000, 1, { meter_read_at: null })).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FRAMES, frameOfPattern, isPattern, type Frame } from '../../../../src/domain/scale/frames.ts';
-import { readFrames } from '../../../../src/domain/scale/readFrames.ts';
+import { FRAMES, frameOfPattern, isPattern, type Frame, readFrames } from '../../../../src/domain/scale/frames.ts';
 import type { Reading, WeightUnit } from '../../../../src/domain/scale/reading.ts';
 import { bytesOf, WRITERS } from '../../../support/indicators.ts';
 
