@@ -1,8 +1,8 @@
 /** The data layer of the machines' screen. Not part of `./index.ts`, so that the dashboard does not load it. */
 import { useQuery } from './session/useQuery.ts';
-import { readRange } from './records/readRange.ts';
+import { readRange } from './records/dayRows.ts';
 import type { ViewRow } from './records/recordTypes.ts';
-import type { SyncedTables } from '../domain/records/rows.ts';
+import { grouped } from '../domain/values/grouped.ts';
 import type { UserDb } from './store/schema.ts';
 
 export { usePastStates, type PastState } from './office/usePastStates.ts';
@@ -10,10 +10,7 @@ export { usePastStates, type PastState } from './office/usePastStates.ts';
 export const useFuelOfMachine = (machine: string, fromDay: string): readonly ViewRow<'fuel_logs'>[] | undefined =>
   useQuery((db) => readFuelOfMachine(db, machine, fromDay), [machine, fromDay]);
 
-export const useFuelByMachine = (
-  fromDay: string,
-): ReadonlyMap<string, readonly SyncedTables['fuel_logs'][]> | undefined =>
-  useQuery((db) => readFuelByMachine(db, fromDay), [fromDay]);
+export const useFuelByMachine = (fromDay: string) => useQuery((db) => readFuelByMachine(db, fromDay), [fromDay]);
 
 /** Sorts after every day and every time: the upper end of a range. */
 const LAST = '\uffff';
@@ -26,22 +23,15 @@ const readFuelOfMachine = (db: UserDb, machine: string, fromDay: string): Promis
     holds: (row) => row.equipment_id === machine && row.operating_day >= fromDay,
   });
 
-async function readFuelByMachine(
-  db: UserDb,
-  fromDay: string,
-): Promise<ReadonlyMap<string, readonly SyncedTables['fuel_logs'][]>> {
+async function readFuelByMachine(db: UserDb, fromDay: string) {
   const found = await readRange(db, 'fuel_logs', {
     index: '[operating_day+captured_at]',
     from: [fromDay, ''],
     to: [LAST, LAST],
     holds: (row) => row.operating_day >= fromDay,
   });
-  const byMachine = new Map<string, SyncedTables['fuel_logs'][]>();
-  for (const { row: log } of found) {
-    if (log.equipment_id === null) continue;
-    const logs = byMachine.get(log.equipment_id);
-    if (logs) logs.push(log);
-    else byMachine.set(log.equipment_id, [log]);
-  }
-  return byMachine;
+  return grouped(
+    found.map(({ row }) => row),
+    ({ equipment_id }) => equipment_id ?? '',
+  );
 }

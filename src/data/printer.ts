@@ -3,17 +3,13 @@ import { printerSettingsOf, type PrinterSettings } from '../domain/printer/print
 import { portName, serialHere } from './platform/serial.ts';
 import { systemClock } from './platform/systemClock.ts';
 import { deviceName, usbHere } from './printer/printerLink.ts';
-import { sendToPrinter, type PrintTrouble } from './printer/sendToPrinter.ts';
+import { sendToPrinter } from './printer/sendToPrinter.ts';
 import { useDeviceSettings } from './store/useDeviceSettings.ts';
 
 export type { PrintTrouble } from './printer/sendToPrinter.ts';
 
 /** Null: everything was sent. `onBegin` is called before the first byte. Never rejects. */
-export const printBytes = (
-  settings: PrinterSettings,
-  bytes: Uint8Array<ArrayBuffer>,
-  onBegin: () => void,
-): Promise<PrintTrouble | null> => {
+export const printBytes = (settings: PrinterSettings, bytes: Uint8Array<ArrayBuffer>, onBegin: () => void) => {
   const world = { serial: serialHere(), usb: usbHere(), locks: navigator.locks, clock: systemClock };
   return sendToPrinter(world, settings, bytes, onBegin);
 };

@@ -1,11 +1,15 @@
 /** Totals of days for stock cards and yields. Not part of `./dashboard.ts`: they load after the first render of the dashboard. */
-import { addDays } from '../domain/time/calendar.ts';
+import { addDays, type DayRange } from '../domain/time/calendar.ts';
 import { TREND_DAYS, TREND_KINDS } from '../domain/stock/stockTrend.ts';
 import { useSharedQuery } from './session/useSharedQuery.ts';
+import { readTogether } from './store/views.ts';
 import type { UserDb } from './store/schema.ts';
 import { YIELD_KINDS } from '../domain/transformations/yieldOfDays.ts';
-import { readTotals, type DayTotal } from './records/totalsOfDays.ts';
+import { totalsOfKinds } from './records/dayRows.ts';
+import type { SyncedTables } from '../domain/records/rows.ts';
 import { useAnswerTo } from './session/useQuery.ts';
+
+type DayTotal = SyncedTables['daily_totals'];
 
 export interface TrendTotals {
   readonly totals: readonly DayTotal[];
@@ -33,3 +37,9 @@ async function readTrends(db: UserDb, day: string): Promise<TrendTotals> {
 /** The products made from a month's boulder (`YYYY-MM`), by day. */
 export const useYieldTotals = (month: string): readonly DayTotal[] | undefined =>
   useAnswerTo(month, (db) => readTotals(db, YIELD_KINDS, { from: `${month}-01`, to: `${month}-31` }));
+
+/** From one state of the store. */
+const readTotals = (db: UserDb, kinds: readonly string[], range: DayRange): Promise<DayTotal[]> =>
+  readTogether(db, [db.rows('daily_totals'), db.view_rows], () =>
+    totalsOfKinds(db, range, kinds).then((found) => found.map(({ row }) => row)),
+  );

@@ -12,7 +12,7 @@ const { DRAIN_START } = await import('../../src/data/store/apply/syncStore.ts');
 const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { signIn } = await import('../../src/data/signingIn.ts');
 const { refreshProfile } = await import('../../src/data/session/refreshProfile.ts');
-const { renewCode } = await import('../../src/data/session/renewCode.ts');
+const { renewCode } = await import('../../src/data/session/refreshProfile.ts');
 const { sessionStore } = await import('../../src/data/session/pageSession.ts');
 const { SESSION_KEY } = await import('../../src/data/session/client/sessionStorage.ts');
 

@@ -15,11 +15,10 @@ import { noticesFor } from '../../domain/notices/rules.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import { standingClaims, readInsights } from '../insights/readStanding.ts';
 import type { UserDb } from '../store/schema.ts';
-import { rowsOfDays, type DayTable, totalsOfKinds } from '../records/dayRows.ts';
+import { rowsOfDays, type DayTable, totalsOfKinds, readRange } from '../records/dayRows.ts';
 import { readOrders } from '../records/readOrders.ts';
 import { readMonths } from '../records/useCustomerMonths.ts';
 import { findRows, readStocks } from '../records/queries.ts';
-import { readRange } from '../records/readRange.ts';
 import { asWorked } from '../../domain/shifts/plannedSpan.ts';
 import { dayRules } from '../store/siteRules.ts';
 import { readDayFacts } from '../records/useDayFacts.ts';
@@ -207,11 +206,7 @@ async function readFindings(db: UserDb, fromDay: string): Promise<SiteFacts['fin
   return standingClaims(db, kept);
 }
 
-async function rows<T extends DayTable>(
-  db: UserDb,
-  table: T,
-  range: { readonly from: string; readonly to: string },
-): Promise<SyncedTables[T][]> {
+async function rows<T extends DayTable>(db: UserDb, table: T, range: { readonly from: string; readonly to: string }) {
   const found = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
   return found.map(({ row }) => row);
 }

@@ -103,16 +103,15 @@ export interface OlderIncident {
 
 /** One incident with its actions and photos; null if the server has none with that id. */
 async function readIncident(id: string): Promise<Result<OlderIncident | null, CallFailure>> {
+  const rowsOf = <T extends 'incidents' | 'incident_actions' | 'attachments'>(table: T, column: string) =>
+    // The builder accepts the type of one table.
+    askServer(wholeRow(table), (client) =>
+      client.from(trusted<'incidents'>(table)).select('*').filter(column, 'eq', id).is('deleted_at', null),
+    );
   const [found, actions, photos] = await Promise.all([
-    askServer(wholeRow('incidents'), (client) =>
-      client.from('incidents').select('*').eq('id', id).is('deleted_at', null),
-    ),
-    askServer(wholeRow('incident_actions'), (client) =>
-      client.from('incident_actions').select('*').eq('incident_id', id).is('deleted_at', null),
-    ),
-    askServer(wholeRow('attachments'), (client) =>
-      client.from('attachments').select('*').eq('entity_id', id).is('deleted_at', null),
-    ),
+    rowsOf('incidents', 'id'),
+    rowsOf('incident_actions', 'incident_id'),
+    rowsOf('attachments', 'entity_id'),
   ]);
   if (!found.ok) return found;
   const [row] = found.value;

@@ -66,14 +66,10 @@ export const useServerPage = <T>(
     askPageOf(`${list} ${JSON.stringify({ ...paging, page: 1 })}`, row, paging, ask, keys),
   );
 
-const isOld = ({ readAt }: Entry): boolean =>
-  readAt === null || Math.abs(Date.now() - readAt) >= currentConfig()['cache.stale_time'];
+const isOlder = ({ readAt }: Entry, ms: number): boolean => readAt === null || Math.abs(Date.now() - readAt) >= ms;
+const isOld = (entry: Entry): boolean => isOlder(entry, currentConfig()['cache.stale_time']);
 
-async function load<T>(
-  key: string,
-  userId: string | undefined,
-  read: () => Promise<Result<T, CallFailure>>,
-): Promise<void> {
+async function load<T>(key: string, userId: string | undefined, read: () => Promise<Result<T, CallFailure>>) {
   forgetOthers(userId);
   const held = entries.get(key) ?? NEW;
   write(key, { ...held, busy: true, outdated: false });
@@ -92,10 +88,7 @@ async function load<T>(
 const HOUR_MS = 3_600_000;
 
 function forgetOthers(userId: string | undefined): void {
-  for (const [key, { readAt }] of entries)
-    if (
-      !key.startsWith(`${userId} `) ||
-      (readAt !== null && Math.abs(Date.now() - readAt) >= Math.max(HOUR_MS, currentConfig()['cache.cache_time']))
-    )
-      entries.delete(key);
+  const keptMs = Math.max(HOUR_MS, currentConfig()['cache.cache_time']);
+  for (const [key, entry] of entries)
+    if (!key.startsWith(`${userId} `) || (entry.readAt !== null && isOlder(entry, keptMs))) entries.delete(key);
 }

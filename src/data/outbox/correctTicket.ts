@@ -1,7 +1,7 @@
 /** A corrected ticket refers to the records that its new texts name, as at the gate: existing ones, else new ones, and the customer's agreed price. */
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { changeBy } from '../../domain/mutations/changeOf.ts';
-import { kindOf, type MutationDraft } from '../../domain/mutations/mutations.ts';
+import { kindOf } from '../../domain/mutations/mutations.ts';
 import { changedLeads, type Lead } from '../../domain/rules/ticketCorrection.ts';
 import {
   awaitedBy,
@@ -10,8 +10,9 @@ import {
   madeFor,
   NAME_ALONE,
   truckNamed,
+  type MadeAlong,
+  type Named,
 } from '../../domain/deliveries/namedParties.ts';
-import type { MadeAlong, Named } from '../../domain/deliveries/namedParties.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { mutationOf, type OutboxEntry } from '../../sync/entry.ts';
@@ -54,13 +55,7 @@ export async function correctTicket(
 }
 
 /** The drafts that correct a sent ticket with these fields. None if nothing differs. */
-export async function correctionDrafts(
-  db: UserDb,
-  row: DeliveryRow,
-  fields: Fields,
-  why: string,
-  newId: () => string,
-): Promise<MutationDraft[]> {
+export async function correctionDrafts(db: UserDb, row: DeliveryRow, fields: Fields, why: string, newId: () => string) {
   const { payload, awaited, made } = await putRight(db, ticketFields(row), fields, [], newId);
   // A ticket without weights is not flagged as weighed by hand.
   const change = changeBy('deliveries.correct', row, { weighed_manually: false, ...payload }, ['reason']);
@@ -73,13 +68,7 @@ export const ticketFields = (row: DeliveryRow): Fields => {
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => known.includes(name) && value !== null));
 };
 
-async function putRight(
-  db: UserDb,
-  before: Fields,
-  fields: Fields,
-  missing: readonly Lead[],
-  newId: () => string,
-): Promise<Correction> {
+async function putRight(db: UserDb, before: Fields, fields: Fields, missing: readonly Lead[], newId: () => string) {
   const kept = corrected('deliveries.create', before, fields);
   const changed = new Set<Lead>([...changedLeads(before, kept), ...missing]);
   const customer = changed.has('customer_name') ? await customerOf(db, kept, newId) : null;

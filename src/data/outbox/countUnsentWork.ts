@@ -38,11 +38,7 @@ interface Copy {
   readonly isUnsent: boolean;
 }
 
-async function heldIn(
-  store: UserDb,
-  entries: readonly OutboxEntry[],
-  device: DeviceStore,
-): Promise<ReadonlyMap<string, Copy>> {
+async function heldIn(store: UserDb, entries: readonly OutboxEntry[], device: DeviceStore) {
   if (entries.length === 0) return new Map();
   const [held, met] = [await store.outbox.bulkGet(entries.map(({ id }) => id)), await serverLeftBehind(store, device)];
   return new Map(held.flatMap((entry) => (entry ? [[entry.id, { entry, isUnsent: isUnsent(entry, met) }]] : [])));

@@ -2,10 +2,10 @@
 import { corrected } from '../../domain/mutations/correctPayload.ts';
 import { isCreation, type Mutation, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
-import { isUnsettled, mutationOf, queuedEntry, type EntryChange, type OutboxEntry } from '../../sync/entry.ts';
+import { isUnsettled, mutationOf, queuedEntry, type OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
-import { changeEntries } from '../store/apply/changeEntries.ts';
+import { changeEntries, withdraw } from '../store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -23,23 +23,15 @@ export type Decision = 'done' | 'gone';
 /** The server does not remember rejections: it judges the same bytes again. */
 export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Promise<Decision> {
   return decide(db, id, deps.now(), async (entry) => {
-    await changeEntries(
-      db,
-      [{ id: entry.id, state: 'queued', alone_failures: Math.min(entry.alone_failures, 2), not_before: 0 }],
-      () => true,
-    );
+    const alone_failures = Math.min(entry.alone_failures, 2);
+    await changeEntries(db, [{ id: entry.id, state: 'queued', alone_failures, not_before: 0 }]);
     await releaseDependents(db, id, id);
     return 'done';
   });
 }
 
 /** A new mutation with the corrected fields (null: cleared) and the old one's time; the old one's dependents wait for it. */
-export async function fix(
-  db: UserDb,
-  id: string,
-  fields: Readonly<Record<string, unknown>>,
-  deps: WriteDeps,
-): Promise<Decision> {
+export async function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps) {
   // Read before the transaction, because the lookups use transactions of their own. A refused entry never changes.
   const refused = await db.outbox.get(id);
   const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, refused, fields, deps) : null;
@@ -49,14 +41,9 @@ export async function fix(
       return replace(db, entry, { ...old, payload: corrected(old.kind, { ...old.payload }, fields) }, deps, old);
     const { payload, unnamed, awaited, made } = ticket;
     for (const frame of made) await makeAlong(db, entry, frame, deps, old);
-    const needed = await waitingFor(db, entry, unnamed, awaited);
-    const done = await replace(
-      db,
-      { ...entry, depends_on: needed },
-      { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) },
-      deps,
-      old,
-    );
+    const waiting = { ...entry, depends_on: await waitingFor(db, entry, unnamed, awaited) };
+    const frame = { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) };
+    const done = await replace(db, waiting, frame, deps, old);
     await putAfter(db, entry.entity_id, 'deliveries.print', deps);
     await withdraw(db, await madeForNothing(db, entry), deps.now());
     return done;
@@ -68,16 +55,10 @@ export async function fix(
 }
 
 /** A record that a correction needs, with the same save and time. */
-async function makeAlong(
-  db: UserDb,
-  entry: OutboxEntry,
-  frame: MadeAlong,
-  deps: WriteDeps,
-  when: Captured,
-): Promise<void> {
+async function makeAlong(db: UserDb, entry: OutboxEntry, frame: MadeAlong, deps: WriteDeps, when: Captured) {
   const next = await takePlaceOf(db, entry, { ...wellFormed(frame), depends_on: [], replaces: null }, deps, when);
   await db.outbox.add({ ...next, save_id: entry.save_id });
-  await refold(db, [next.entity_id], []);
+  await refold(db, [next]);
 }
 
 /** If a record is created again, what was done to it is queued again after the creation, with its original time. */
@@ -89,7 +70,7 @@ async function putAfter(db: UserDb, entity: string, kind: MutationKind, deps: Wr
     await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
     await releaseDependents(db, entry.id, next.id);
     await withdraw(db, [entry], deps.now());
-    await refold(db, [entity], []);
+    await refold(db, [entry]);
   }
 }
 
@@ -98,12 +79,7 @@ const renamed = (ids: readonly string[], gone: readonly string[], come: readonly
 ];
 
 /** The mutations that a ticket waits for once it names other records. */
-async function waitingFor(
-  db: UserDb,
-  entry: OutboxEntry,
-  unnamed: readonly string[],
-  awaited: readonly string[],
-): Promise<string[]> {
+async function waitingFor(db: UserDb, entry: OutboxEntry, unnamed: readonly string[], awaited: readonly string[]) {
   const made = await db.outbox
     .where('entity_id')
     .anyOf([...unnamed, ...awaited])
@@ -111,11 +87,8 @@ async function waitingFor(
   const idsOf = (entities: readonly string[]) =>
     made.filter(({ entity_id }) => entities.includes(entity_id)).map(({ id }) => id);
   const creations = made.filter((one) => isCreation(one) && isUnsettled(one) && awaited.includes(one.entity_id));
-  return renamed(
-    entry.depends_on,
-    idsOf(unnamed),
-    creations.map(({ id }) => id),
-  );
+  const come = creations.map(({ id }) => id);
+  return renamed(entry.depends_on, idsOf(unnamed), come);
 }
 
 /** For each field that two users changed one value stays, `mine` or `theirs`. If nothing is left, the change is discarded for `reason`. */
@@ -174,13 +147,7 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
 }
 
 /** Discards the entry for `reason`, with the dependents shown to the user (`along`); the audit keeps all. `more`: there are others now. */
-export function discard(
-  db: UserDb,
-  id: string,
-  reason: string,
-  along: readonly string[],
-  deps: WriteDeps,
-): Promise<Decision | 'more'> {
+export function discard(db: UserDb, id: string, reason: string, along: readonly string[], deps: WriteDeps) {
   return decide(db, id, deps.now(), async (entry) => {
     const fallen = [entry, ...(await wouldFall(db, entry.id))];
     if (fallen.some((one) => one.id !== id && !along.includes(one.id))) return 'more';
@@ -232,13 +199,7 @@ async function capturedNow(db: UserDb, { now, offsetNow = (stored) => stored }: 
 type Frame = Pick<Mutation, 'kind' | 'entity_id' | 'seen' | 'depends_on' | 'replaces'> & { readonly payload: object };
 
 /** `when`: now by default. */
-async function takePlaceOf(
-  db: UserDb,
-  entry: OutboxEntry,
-  frame: Frame,
-  deps: WriteDeps,
-  when?: Captured,
-): Promise<OutboxEntry> {
+async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: Frame, deps: WriteDeps, when?: Captured) {
   const { captured_at, clock_offset_ms } = when ?? (await capturedNow(db, deps));
   const seq = ((await readMeta(db, 'last_seq')) ?? 0) + 1;
   await writeMeta(db, 'last_seq', seq);
@@ -247,19 +208,6 @@ async function takePlaceOf(
   const mutation = await signTicket(unsigned, before, deps.signing);
   // Not on behalf of its author: what an owner corrects in work that they took over is the owner's own statement.
   return queuedEntry(mutation, entry.save_id, JSON.stringify(mutation));
-}
-
-async function withdraw(
-  db: UserDb,
-  entries: readonly OutboxEntry[],
-  now: number,
-  said: Pick<EntryChange, 'verdict'> = {},
-): Promise<void> {
-  await changeEntries(
-    db,
-    entries.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now, ...said })),
-    () => true,
-  );
 }
 
 /** Queued creations of the same save that no unsettled entry names, including those in flight, which their outcome settles. */

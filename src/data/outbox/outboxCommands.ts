@@ -3,7 +3,7 @@ import { newId } from '../../domain/records/ids.ts';
 import { sum } from '../../domain/values/quantities.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { mutationOf, UNDO_MS, type OutboxEntry } from '../../sync/entry.ts';
-import { authState } from '../session/authState.ts';
+import { ownStore as store } from '../session/useQuery.ts';
 import { attempt, type StoreFailure } from '../store/storeAttempt.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
@@ -25,8 +25,8 @@ import {
 } from './unsentWorkFile.ts';
 import { takeOver } from './takeOver.ts';
 import type { DeliveryRow } from '../../domain/records/rows.ts';
-import { isCreation, type MutationDraft } from '../../domain/mutations/mutations.ts';
-import { changeEntries } from '../store/apply/changeEntries.ts';
+import { isCreation } from '../../domain/mutations/mutations.ts';
+import { withdraw } from '../store/apply/changeEntries.ts';
 import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 
@@ -38,10 +38,6 @@ export type FileFailure = ImportFailure | 'unreadable';
 
 const deps = { now: Date.now, newId, offsetNow };
 const signingDeps = async (db: UserDb) => ({ ...deps, signing: await readSigningKey(db.userId) });
-const store = (): UserDb | null => {
-  const { user } = authState();
-  return user && userStore(user.id).strict;
-};
 
 /** A refusal by the store is reported and has changed nothing. */
 async function inStore<T>(db: UserDb, work: () => Promise<T>): Promise<Result<T, StoreFailure>> {
@@ -69,11 +65,7 @@ export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine'
   decided(async (db) => settleConflict(db, id, choices, reason, await signingDeps(db)));
 
 /** The drafts that correct a sent ticket, ready to save; none if nothing differs. */
-export async function draftsOfCorrection(
-  row: DeliveryRow,
-  fields: Readonly<Record<string, unknown>>,
-  why: string,
-): Promise<Result<readonly MutationDraft[], StoreFailure>> {
+export async function draftsOfCorrection(row: DeliveryRow, fields: Readonly<Record<string, unknown>>, why: string) {
   const db = store();
   return db ? inStore(db, () => correctionDrafts(db, row, fields, why, newId)) : ok([]);
 }
@@ -163,18 +155,14 @@ export async function takeOverQueue(userId: string): Promise<Result<Imported | n
 export function undoSave(db: UserDb, ids: readonly string[], { now }: Pick<WriteDeps, 'now'>): Promise<Decision> {
   return db.transaction('rw', db.tables, async () => {
     const at = now();
-    const entries = await db.outbox.bulkGet([...ids]);
-    if (!entries.every((entry) => entry !== undefined && isUndoable(entry, at))) return 'gone';
+    const entries = (await db.outbox.bulkGet([...ids])).filter((entry) => entry !== undefined);
+    if (entries.length < ids.length || !entries.every((entry) => isUndoable(entry, at))) return 'gone';
     const needed = (await dependentsOf(db, new Set(ids))).filter(({ id }) => !ids.includes(id));
-    const isMade = entries.some((entry) => entry && isCreation(entry));
+    const isMade = entries.some(isCreation);
     if (needed.some(({ kind }) => isMade || kind !== 'deliveries.print')) return 'gone';
-    await changeEntries(
-      db,
-      ids.map((id) => ({ id, state: 'withdrawn', settled_at: at })),
-      () => true,
-    );
+    await withdraw(db, entries, at);
     // A print does not depend on the step: it waits for what the step waited for.
-    for (const entry of entries) if (entry) await releaseDependents(db, entry.id, ...entry.depends_on);
+    for (const entry of entries) await releaseDependents(db, entry.id, ...entry.depends_on);
     return 'done';
   });
 }

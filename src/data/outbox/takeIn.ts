@@ -4,7 +4,7 @@ import { grouped } from '../../domain/values/grouped.ts';
 import { isUnsettled, mutationOf, queuedEntry, rowKey, type OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
 import { releaseDependents } from '../store/apply/dependents.ts';
-import { changeEntries } from '../store/apply/changeEntries.ts';
+import { withdraw } from '../store/apply/changeEntries.ts';
 import { unsettledEntries } from '../store/liveEntries.ts';
 import { readMeta, readPull, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
@@ -47,11 +47,7 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
     const parentsOf = parentsAmong([...waiting, ...entries]);
     await db.outbox.bulkAdd(entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry) })));
     await writeMeta(db, 'last_seq', seq);
-    await refold(
-      db,
-      entries.map((entry) => entry.entity_id),
-      [],
-    );
+    await refold(db, entries);
     for (const entry of entries) await takePlace(db, entry, deps.now());
     return { added: saveIds.size, known: mutations.length - entries.length };
   });
@@ -62,7 +58,7 @@ async function takePlace(db: UserDb, entry: OutboxEntry, now: number): Promise<v
   const old = entry.replaces === null ? undefined : await db.outbox.get(entry.replaces);
   if (!old || !isUnsettled(old) || (authorOf(entry, db) !== authorOf(old, db) && entry.on_behalf_of)) return;
   if (entry.kind !== 'mutations.discard') await releaseDependents(db, old.id, entry.id);
-  await changeEntries(db, [{ id: old.id, state: 'withdrawn', verdict: null, settled_at: now }], () => true);
+  await withdraw(db, [old], now, { verdict: null });
 }
 
 const authorOf = ({ on_behalf_of }: OutboxEntry, db: UserDb): string => on_behalf_of?.author ?? db.userId;

@@ -6,7 +6,7 @@ import { readMeta, readPull } from '../store/meta.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
 import { thoseThatOpen } from '../store/openSoon.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
-import { takeIn, type Imported } from './takeIn.ts';
+import { takeIn } from './takeIn.ts';
 import { savesOf, unsentEntries } from './unsentEntries.ts';
 import { useQuery } from '../session/useQuery.ts';
 
@@ -34,12 +34,7 @@ export async function othersUnsent(
 }
 
 /** The owner's queue sends the same bytes in their author's name. The author's own entries stay, and settle at their next sign-in. */
-export async function takeOver(
-  db: UserDb,
-  author: UserDb,
-  deps: WriteDeps,
-  store: DeviceStore = deviceStore(),
-): Promise<Imported | null> {
+export async function takeOver(db: UserDb, author: UserDb, deps: WriteDeps, store: DeviceStore = deviceStore()) {
   const device = (await readMeta(author, 'device'))?.id ?? null;
   const own = (await unsentEntries(author, store)).filter((entry) => !entry.on_behalf_of);
   return takeIn(

@@ -1,4 +1,4 @@
-import { useQuery } from '../session/useQuery.ts';
+import { useAnswerTo, useQuery } from '../session/useQuery.ts';
 import { isUnsettled, isHeld, mutationOf, rowKey, type OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
 import type { OutboxSave, DoneBefore, OutboxItem, OutboxState } from './outboxTypes.ts';
@@ -19,13 +19,10 @@ export const useDoneBefore = () => useQuery((db) => readDoneBefore(db), []);
 
 /** Whether its author may edit this ticket and keep its number: it waits to be sent, and nothing but prints followed. */
 export const useIsEditable = (ticketId: string): boolean | undefined =>
-  useQuery(
-    async (db) => {
-      const entries = (await db.outbox.where('entity_id').equals(ticketId).toArray()).filter(isUnsettled);
-      return entries.some((entry) => isEditable(entry, entries));
-    },
-    [ticketId],
-  );
+  useAnswerTo(ticketId, async (db) => {
+    const entries = (await db.outbox.where('entity_id').equals(ticketId).toArray()).filter(isUnsettled);
+    return entries.some((entry) => isEditable(entry, entries));
+  });
 
 /** Everything that is not settled, save by save: what needs a decision, what is held, what waits; each oldest first. */
 export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<OutboxSave[]> {
@@ -81,12 +78,7 @@ async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise
   );
 }
 
-function itemOf(
-  entry: OutboxEntry,
-  now: number,
-  names: ReadonlyMap<string, string>,
-  label: OutboxItem['label'],
-): OutboxItem {
+function itemOf(entry: OutboxEntry, now: number, names: ReadonlyMap<string, string>, label: OutboxItem['label']) {
   const { id, kind, entity_id, verdict } = entry;
   const mutation = mutationOf(entry);
   return {
@@ -120,29 +112,22 @@ type Key = readonly [TableName, string];
 /** By entry id, in the order of `knownBy`. What this device does not know is absent. */
 async function labelsOf(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, Label>> {
   const abouts = entries.map((entry) => ({ id: entry.id, ...aboutOf(entry) }));
-  const rows = await rowsShown(
-    db,
-    abouts.flatMap(({ record }) => (record ? [record] : [])),
-  );
+  const records = abouts.flatMap(({ record }) => (record ? [record] : []));
+  const rows = await rowsShown(db, records);
   const known = abouts.map(({ id, table, record, payload }) => {
     const row = record && rows.get(rowKey(...record));
     return { id, table, status: payload['status'], fields: { ...row, ...payload } };
   });
+  const keys = known.flatMap(({ table, fields }) => namesOf(table).map(({ column, of }) => keyOf(of, fields[column])));
   const named = await rowsShown(
     db,
-    known.flatMap(({ table, fields }) =>
-      namesOf(table).flatMap(({ column, of }) => {
-        const key = keyOf(of, fields[column]);
-        return key ? [key] : [];
-      }),
-    ),
+    keys.filter((key) => key !== null),
   );
-  return new Map(
-    known.map(({ id, table, status, fields }) => [
-      id,
-      labelOf(table, { ...fields, ...withNames(table, fields, named) }, status),
-    ]),
-  );
+  const labels = known.map(({ id, table, status, fields }) => {
+    const label = labelOf(table, { ...fields, ...withNames(table, fields, named) }, status);
+    return [id, label] as const;
+  });
+  return new Map(labels);
 }
 
 interface About {
@@ -162,15 +147,12 @@ function aboutOf(entry: OutboxEntry): About {
   return { table: tableOf(kind), payload, record: isCreation({ kind }) ? null : keyOf(tableOf(kind), entity_id) };
 }
 
-function discardedIn({
-  kind,
-  entity_id,
-  payload,
-}: {
+interface SaidOf<P> {
   readonly kind: MutationKind;
   readonly entity_id: string;
-  readonly payload: object;
-}): { readonly kind: MutationKind; readonly entity_id: string; readonly payload: Fields } {
+  readonly payload: P;
+}
+function discardedIn({ kind, entity_id, payload }: SaidOf<object>): SaidOf<Fields> {
   const own = { kind, entity_id, payload: { ...payload } };
   if (!('discarded' in payload)) return own;
   const { kind: of, entity_id: id, payload: fields }: Fields = { ...Object(payload.discarded) };

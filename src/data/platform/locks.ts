@@ -17,12 +17,7 @@ export const withRenewalLock = (manager: LockManager | undefined, work: () => Pr
   manager ? waitForLock(manager, 'kuari-renewal', RENEWAL_MS, work) : work();
 
 /** Waits for the lock. A page that holds it for `patienceMs` was frozen by the browser: the lock is stolen from it. */
-export async function waitForLock<T>(
-  manager: LockManager,
-  name: string,
-  patienceMs: number,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function waitForLock<T>(manager: LockManager, name: string, patienceMs: number, work: () => Promise<T>) {
   const holder = await holderOf(manager, name);
   const signal = AbortSignal.timeout(patienceMs);
   let started = false;
@@ -45,12 +40,7 @@ const holderOf = async (manager: LockManager, name: string): Promise<string | nu
   (await manager.query()).held?.find((lock) => lock.name === name)?.clientId ?? null;
 
 /** If the lock is stolen, the request rejects; the result is then that of `work`, whose writes compare-and-set refuses. */
-async function held<T>(
-  manager: LockManager,
-  name: string,
-  options: LockOptions,
-  work: () => Promise<T>,
-): Promise<T | 'taken'> {
+async function held<T>(manager: LockManager, name: string, options: LockOptions, work: () => Promise<T>) {
   let started: Promise<T> | null = null;
   try {
     return await manager.request<Promise<T | 'taken'>>(name, options, (lock) => {

@@ -20,17 +20,7 @@ async function readStorageInfo(manager: StorageManager | undefined): Promise<Sto
 /** `info` is undefined until the browser has answered. `protect` asks the browser to keep the storage; true if it agreed. */
 export function useStorageInfo(): { readonly info: StorageInfo | undefined; readonly protect: () => Promise<boolean> } {
   const [info, setInfo] = useState<StorageInfo>();
-  useEffect(() => {
-    let shown = true;
-    const read = async () => {
-      const found = await readStorageInfo(navigator.storage);
-      if (shown) setInfo(found);
-    };
-    void read();
-    return () => {
-      shown = false;
-    };
-  }, []);
+  useEffect(() => void readStorageInfo(navigator.storage).then(setInfo), []);
   const protect = async () => {
     const granted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
     setInfo(await readStorageInfo(navigator.storage));

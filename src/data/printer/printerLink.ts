@@ -27,10 +27,7 @@ export const usbHere = () => ('usb' in navigator ? navigator.usb : null);
 export const deviceName = ({ vendorId, productId, serialNumber }: USBDevice): string =>
   JSON.stringify({ vendorId, productId, serialNumber });
 
-export async function openPrinter(
-  { serial, usb }: PrinterPorts,
-  settings: PrinterSettings,
-): Promise<PrinterLink | LinkTrouble> {
+export async function openPrinter({ serial, usb }: PrinterPorts, settings: PrinterSettings) {
   if (settings.link === 'usb') {
     const device = (await usb?.getDevices())?.find((one) => deviceName(one) === settings.port);
     return device ? openUsb(device).catch(() => device.close().then(refused, refused)) : 'absent';

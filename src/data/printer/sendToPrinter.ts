@@ -53,12 +53,7 @@ export async function sendToPrinter(
   return trouble;
 }
 
-async function printOver(
-  link: PrinterLink,
-  clock: Clock,
-  bytes: Uint8Array<ArrayBuffer>,
-  onBegin: () => void,
-): Promise<PrintTrouble | null> {
+async function printOver(link: PrinterLink, clock: Clock, bytes: Uint8Array<ArrayBuffer>, onBegin: () => void) {
   /** `undefined`: not in time. */
   const within = <T>(ms: number, work: Promise<T>) => Promise.race([work, clock.sleep(ms).then(() => undefined)]);
 
@@ -67,12 +62,8 @@ async function printOver(
       const taken = link.write(bytes.slice(at, at + CHUNK_BYTES)).then(() => true);
       if (!(await within(STUCK_AFTER_MS, taken))) return 'stuck';
     }
-    return (await within(
-      STUCK_AFTER_MS,
-      link.flush().then(() => true),
-    ))
-      ? null
-      : 'stuck';
+    const flushed = link.flush().then(() => true);
+    return (await within(STUCK_AFTER_MS, flushed)) ? null : 'stuck';
   }
 
   try {

@@ -1,5 +1,5 @@
 /** Rows of a range of operating days, with this device's unsent work applied. The cost depends on the range, not on what is stored. */
-import { Dexie } from 'dexie';
+import { Dexie, type IndexableType } from 'dexie';
 import { RECORDS } from '../../domain/records/index.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
@@ -31,11 +31,7 @@ export function rowsOfDays<T extends DayTable>(
 }
 
 /** Totals of some kinds: a long range need not read the others. */
-export const totalsOfKinds = (
-  db: UserDb,
-  { from, to }: DayRange,
-  kinds: readonly string[],
-): Promise<ViewRow<'daily_totals'>[]> =>
+export const totalsOfKinds = (db: UserDb, { from, to }: DayRange, kinds: readonly string[]) =>
   Promise.all([
     viewsOf(db, 'daily_totals').toArray(),
     ...kinds.map((kind) =>
@@ -61,3 +57,21 @@ const ofDays = <T extends DayTable>(
     views.map((view) => ({ ...view, sync: view.sync === 'sent' ? 'to_send' : view.sync })),
     holds,
   );
+
+interface Range<T extends TableName> {
+  readonly index: string;
+  readonly from: IndexableType;
+  readonly to: IndexableType;
+  /** Whether an unsent row lies between them too. */
+  readonly holds: (row: SyncedTables[T]) => boolean;
+}
+
+/** From one state of the store, in the order of the index, with unsent rows last. */
+export const readRange = <T extends TableName>(db: UserDb, table: T, { index, from, to, holds }: Range<T>) =>
+  db.transaction('r', db.rows(table), db.view_rows, async () => {
+    const [base, views] = await Promise.all([
+      db.rows(table).where(index).between(from, to, true, true).toArray(),
+      viewsOf(db, table).toArray(),
+    ]);
+    return laidOver<T>(base, views, holds);
+  });

@@ -5,10 +5,9 @@ import { NAME_COLUMN, nameOf } from '../../domain/masterData/keys.ts';
 import { resolveAlias, type TwinTable } from '../../domain/masterData/merging.ts';
 import { nameKey, cleanText } from '../../domain/rules/text.ts';
 import { WORDS_INDEX } from '../store/storedKeys.ts';
-import { readTogether } from '../store/readTogether.ts';
+import { readTogether, isThere, viewsOf, type ViewRow } from '../store/views.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import type { UserDb } from '../store/schema.ts';
-import { isThere, viewsOf, type ViewRow } from '../store/views.ts';
 import { findRow } from './queries.ts';
 
 /** Known by a name; a truck is known by its plate. */
@@ -68,12 +67,7 @@ export async function leadingTo(db: UserDb, table: TwinTable, mains: readonly st
 }
 
 /** The server's rows, with this device's new ones. */
-async function namesLike<T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  typed: string,
-  limit: number,
-): Promise<SyncedTables[T][]> {
+async function namesLike<T extends TwinTable>(db: UserDb, table: T, typed: string, limit: number) {
   const wanted = cleanText(typed);
   if (wanted === '' || limit === 0) return [];
   const unsent = await unsentRows(db, table);
@@ -101,12 +95,7 @@ async function namesLike<T extends TwinTable>(
 }
 
 /** Trucks whose plate begins so, in whatever spelling; for digits also those whose number begins so. */
-async function platesLike<T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  typed: string,
-  limit: number,
-): Promise<SyncedTables[T][]> {
+async function platesLike<T extends TwinTable>(db: UserDb, table: T, typed: string, limit: number) {
   const [word] = plateWords(typed);
   if (word === undefined) return [];
   const [stored, unsent] = await readTogether(db, [db.rows(table), db.view_rows], () =>
@@ -121,12 +110,7 @@ async function platesLike<T extends TwinTable>(
 }
 
 /** Suggestions while the user types a plate or name: an alias is replaced by its record. Only the few aliases are looked up. */
-export async function recordsLike<T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  typed: string,
-  limit: number,
-): Promise<SyncedTables[T][]> {
+export async function recordsLike<T extends TwinTable>(db: UserDb, table: T, typed: string, limit: number) {
   const rows = await rowsLike(db, table, typed, limit);
   const mains = await Promise.all(
     rows.map(async (row): Promise<SyncedTables[T][]> => {
@@ -138,12 +122,8 @@ export async function recordsLike<T extends TwinTable>(
   return [...new Map(mains.flat().map((row) => [row.id, row])).values()];
 }
 
-export const rowsLike = <T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  typed: string,
-  limit: number,
-): Promise<SyncedTables[T][]> => (table === 'trucks' ? platesLike : namesLike)(db, table, typed, limit);
+export const rowsLike = <T extends TwinTable>(db: UserDb, table: T, typed: string, limit: number) =>
+  (table === 'trucks' ? platesLike : namesLike)(db, table, typed, limit);
 
 export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<string> {
   const mergedInto = new Map<string, string | null>();

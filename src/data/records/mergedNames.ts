@@ -3,9 +3,8 @@ import { plateWords } from '../../domain/deliveries/searchWords.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
 import { nameOf, recordKey } from '../../domain/masterData/keys.ts';
 import { resolveAlias, type MainNames } from '../../domain/masterData/merging.ts';
-import { readTogether } from '../store/readTogether.ts';
+import { readTogether, viewsOf } from '../store/views.ts';
 import type { UserDb } from '../store/schema.ts';
-import { viewsOf } from '../store/views.ts';
 
 type Table = 'customers' | 'trucks' | 'drivers';
 

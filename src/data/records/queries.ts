@@ -10,8 +10,7 @@ import { orderOf, type UserDb } from '../store/schema.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import { RECORDS } from '../../domain/records/index.ts';
 import { othersStock, type OthersMovements } from '../store/apply/stockMirror.ts';
-import { readTogether } from '../store/readTogether.ts';
-import { isThere, laidOver, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
+import { readTogether, isThere, laidOver, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
 
 export interface StoredQuery {
   readonly where: readonly (readonly [string, string | number])[];
@@ -92,11 +91,7 @@ const viewsInOrder = <T extends TableName>(db: UserDb, table: T): Collection<Typ
   directed(viewsOf(db, table), RECORDS[table].list.newestFirst);
 
 /** With a filter all views, else the first `limit`. */
-const firstViews = <T extends TableName>(
-  db: UserDb,
-  table: T,
-  { where, limit }: StoredQuery,
-): PromiseLike<TypedView<T>[]> =>
+const firstViews = <T extends TableName>(db: UserDb, table: T, { where, limit }: StoredQuery) =>
   where.length > 0 ? viewsInOrder(db, table).toArray() : viewsInOrder(db, table).limit(limit).toArray();
 
 /** The views that may be shown among these: the first in the table's own order, and those over a base row. */

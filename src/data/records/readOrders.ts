@@ -6,7 +6,7 @@ import type { DeliveryRow } from '../../domain/records/rows.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { isAccepted } from '../../sync/predict/overlay.ts';
-import { useQuery } from '../session/useQuery.ts';
+import { useAnswerTo, useQuery } from '../session/useQuery.ts';
 import { siteNow } from '../store/siteClock.ts';
 import { DAY_RULES, dayRules } from '../store/siteRules.ts';
 import type { UserDb } from '../store/schema.ts';
@@ -56,18 +56,15 @@ export interface OrderView extends KnownOrder {
 
 /** Of one customer and their aliases, or all; newest first. */
 export const useOrders = (customerId?: string): OrderView[] | undefined =>
-  useQuery(
-    async (db) => {
-      const orders = await readOrders(db, customerId === undefined ? undefined : await aliasesOf(db, customerId));
-      return Promise.all(
-        orders.map(async (order) => {
-          const id = await mainOf(db, 'customers', order.row.customer_id);
-          return { ...order, customer: { id, name: (await findRow(db, 'customers', id))?.row.name ?? '' } };
-        }),
-      );
-    },
-    [customerId],
-  );
+  useAnswerTo(`orders ${customerId}`, async (db) => {
+    const orders = await readOrders(db, customerId === undefined ? undefined : await aliasesOf(db, customerId));
+    return Promise.all(
+      orders.map(async (order) => {
+        const id = await mainOf(db, 'customers', order.row.customer_id);
+        return { ...order, customer: { id, name: (await findRow(db, 'customers', id))?.row.name ?? '' } };
+      }),
+    );
+  });
 
 /** The order after a ticket, without what later tickets of its day took. Undefined while it is being read, null if there is none. */
 export function useOrderAfter(ticket: DeliveryRow | undefined): KnownOrder | null | undefined {

@@ -27,10 +27,4 @@ export interface StockView {
   readonly others: readonly OthersUnsentStock[];
 }
 
-export interface DailyTotalView {
-  readonly kind: string;
-  readonly key: string;
-  readonly quantity: number;
-  readonly count: number;
-  readonly amount: number;
-}
+export type DailyTotalView = Pick<SyncedTables['daily_totals'], 'kind' | 'key' | 'quantity' | 'count' | 'amount'>;

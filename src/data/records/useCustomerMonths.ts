@@ -3,11 +3,12 @@ import { balanceOf, type Bill, type CustomerMonth } from '../../domain/figures/r
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import { aliasesOf, mainOf } from './lookups.ts';
-import { readTotals, type DayTotal } from './totalsOfDays.ts';
+import { totalsOfKinds } from './dayRows.ts';
+import type { SyncedTables } from '../../domain/records/rows.ts';
 import { readDeposits, type DepositLeft } from './readOrders.ts';
 import { findRows } from './queries.ts';
-import { authState } from '../session/authState.ts';
-import { userStore, type UserDb } from '../store/schema.ts';
+import { ownStore } from '../session/useQuery.ts';
+import type { UserDb } from '../store/schema.ts';
 import { viewsOf } from '../store/views.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 
@@ -19,7 +20,7 @@ export interface KnownMonths {
   /** The deposits of open orders, aliases replaced by their customer. */
   readonly deposits: readonly DepositLeft[];
   /** m³ delivered without a price, by day, of all days. */
-  readonly unpriced: readonly DayTotal[];
+  readonly unpriced: readonly SyncedTables['daily_totals'][];
   readonly names: ReadonlyMap<string, string>;
   /** Credit limits of those who have one, whole rupiah. */
   readonly limits: ReadonlyMap<string, number>;
@@ -30,8 +31,8 @@ export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(r
 
 /** What a customer and their aliases owe, plus their undelivered tickets; whole rupiah, below 0 if prepaid, 0 if unknown. */
 export async function dueBy(customerId: string): Promise<number> {
-  const { user } = authState();
-  return user ? dueOf(userStore(user.id).strict, customerId) : 0;
+  const db = ownStore();
+  return db ? dueOf(db, customerId) : 0;
 }
 
 /** Reads only that customer's rows: the gate reads them for every truck, and other customers' history grows. */
@@ -75,7 +76,7 @@ export async function readMonths(db: UserDb): Promise<KnownMonths> {
   const views = await viewsOf(db, 'customers').toArray();
   const known = [...customers, ...views.map(({ row }) => row)].filter((row) => row !== undefined);
   return {
-    unpriced: await readTotals(db, ['unpriced'], { from: '', to: '9999' }),
+    unpriced: (await totalsOfKinds(db, { from: '', to: '9999' }, ['unpriced'])).map(({ row }) => row),
     bills: bills.map((row) => ({ ...row, customer_id: mains.get(row.customer_id) ?? row.customer_id })),
     months: found.map(({ row }) => ({
       customerId: mains.get(row.customer_id) ?? row.customer_id,

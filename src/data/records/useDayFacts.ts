@@ -11,7 +11,7 @@ import { stopsAround } from './stopsOfDays.ts';
 import { findRows } from './queries.ts';
 import { DAY_RULES, dayRules } from '../store/siteRules.ts';
 import type { UserDb } from '../store/schema.ts';
-import { readTogether } from '../store/readTogether.ts';
+import { readTogether } from '../store/views.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
 
 export interface KnownDays {
@@ -32,12 +32,7 @@ export function useFiguresOfDays(range: DayRange): KnownDays | undefined {
   return useAnswerTo(`figures ${range.from} ${range.to}`, (db) => readDayFacts(db, range, undefined, true));
 }
 
-export function readDayFacts(
-  db: UserDb,
-  range: DayRange,
-  kinds?: readonly string[],
-  isFrozen = false,
-): Promise<KnownDays> {
+export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly string[], isFrozen = false) {
   const more = kinds ? [] : (['shifts', 'downtime_entries', 'equipment', 'day_closings', 'system_config'] as const);
   const tables = ['daily_totals', ...more] as const;
   const reading = readTogether(db, [...tables.map((table) => db.rows(table)), db.view_rows], () =>

@@ -3,7 +3,7 @@ import { movementsOf, type StockMovement } from '../../domain/stock/bookAt.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
-import { readTogether } from '../store/readTogether.ts';
+import { readTogether } from '../store/views.ts';
 import { rowsOfDays, type DayTable } from './dayRows.ts';
 import type { UserDb } from '../store/schema.ts';
 

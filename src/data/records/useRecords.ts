@@ -9,8 +9,7 @@ import { laidOver, viewsOf } from '../store/views.ts';
 import { useEffect, useState } from 'react';
 import { useAuth } from '../session/authState.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
-import { knownOthersMovements, readOthersMovements } from '../store/apply/knownOthersMovements.ts';
-import { onMirrored } from '../store/apply/mirrorMovements.ts';
+import { knownOthersMovements, readOthersMovements, onMirrored } from '../store/apply/mirrorMovements.ts';
 
 const DEFAULT_LIMIT = 200;
 
@@ -73,19 +72,9 @@ function useOthersMovements(): readonly OthersMovements[] | undefined {
   const [found, setFound] = useState(knownOthersMovements);
   useEffect(() => {
     if (userId === undefined) return undefined;
-    let shown = true;
-    const read = async () => {
-      const movements = await readOthersMovements(userId);
-      if (shown) setFound(movements);
-    };
-    void read();
-    const stop = onMirrored(() => {
-      void read();
-    });
-    return () => {
-      shown = false;
-      stop();
-    };
+    const read = () => void readOthersMovements(userId).then(setFound);
+    read();
+    return onMirrored(read);
   }, [userId]);
   return found?.userId === userId ? found?.others : undefined;
 }

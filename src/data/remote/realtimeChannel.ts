@@ -1,6 +1,10 @@
 /** Hints from Supabase Realtime: a private broadcast with the server's position. The library is loaded with the first subscription. */
-import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
-import type { RealtimeChannel, WebSocketLikeConstructor } from '@supabase/realtime-js';
+import {
+  REALTIME_SUBSCRIBE_STATES,
+  RealtimeClient,
+  type RealtimeChannel,
+  type WebSocketLikeConstructor,
+} from '@supabase/realtime-js';
 import { fieldsOf } from '../../domain/values/json.ts';
 import type { HintChannel } from '../../sync/rounds/changeHints.ts';
 import type { Backend } from './env.ts';

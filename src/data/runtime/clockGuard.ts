@@ -1,6 +1,13 @@
 /** Checks the device's clock while the app is open, and asks the user if it seems wrong (src/sync/clock/clockWatch.ts). */
-import { CLOCK_LIMIT_MS, confirmClock, doubtClock, checkClock, startClockWatch } from '../../sync/clock/clockWatch.ts';
-import type { ClockReading, ClockWatch } from '../../sync/clock/clockWatch.ts';
+import {
+  CLOCK_LIMIT_MS,
+  confirmClock,
+  doubtClock,
+  checkClock,
+  startClockWatch,
+  type ClockReading,
+  type ClockWatch,
+} from '../../sync/clock/clockWatch.ts';
 import { showClockDoubt } from './clockDoubt.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
 

@@ -17,11 +17,11 @@ import { followRole } from '../session/followRole.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from '../session/keepSession.ts';
-import { readOthersMovements } from '../store/apply/knownOthersMovements.ts';
-import { mirrorAll, mirrorOwn, onMirrored } from '../store/apply/mirrorMovements.ts';
+import { readOthersMovements, mirrorAll, mirrorOwn, onMirrored } from '../store/apply/mirrorMovements.ts';
 import { refreshProfile } from '../session/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
 import { isUnfinished } from './isUnfinished.ts';
+import { sendKeptEvents } from './reportFault.ts';
 import { watchDrain } from './watchDrain.ts';
 import { persistStorage } from '../platform/persistStorage.ts';
 import { askWorker, registerBackgroundSync } from './worker/askWorker.ts';
@@ -102,10 +102,8 @@ export const requestRefresh = (): void => {
   if (begun) trigger('visible');
 };
 
-export async function confirmClock(): Promise<void> {
-  const { confirmPageClock } = await import('./pageWatch.ts');
-  await confirmPageClock();
-}
+export const confirmClock = (): Promise<void> =>
+  import('./pageWatch.ts').then(({ confirmPageClock }) => confirmPageClock());
 
 async function loadPageWatch(): Promise<void> {
   const { startPageWatch } = await import('./pageWatch.ts');
@@ -150,16 +148,6 @@ async function startForUser(reason: Trigger): Promise<void> {
   }
 }
 
-/** There are rarely any, so the first screen does not wait for the code. */
-async function sendKeptEvents(): Promise<void> {
-  try {
-    const { sendSecurityLog } = await import('./securityLog.ts');
-    await sendSecurityLog();
-  } catch {
-    // They stay on the device, and the next start sends them.
-  }
-}
-
 function reloadDrafts(): void {
   forgetDrafts();
   const { user } = authState();
@@ -193,14 +181,12 @@ function trigger(reason: Trigger): void {
   void askOrRun(reason);
 }
 
+/** If the code does not load, the next trigger requests it again. */
 async function askOrRun(reason: Trigger): Promise<void> {
   if (await askWorker(reason)) return;
-  try {
-    const { pageRounds } = await loadPageRounds();
-    await pageRounds.trigger(reason);
-  } catch {
-    // The code did not load: the next trigger requests it again.
-  }
+  await loadPageRounds()
+    .then(({ pageRounds }) => pageRounds.trigger(reason))
+    .catch(() => undefined);
 }
 
 /** Most pages leave their rounds to the worker, so the first screen does not wait for the core's code. */

@@ -1,6 +1,6 @@
 /** The sync core with the browser's implementations of its ports: the same in the worker and in a page without one. */
 import { configFrom } from '../../domain/settings/config.ts';
-import { retryOf, type RetrySettings } from '../../sync/clock/backoff.ts';
+import { retryOf } from '../../sync/clock/backoff.ts';
 import type { SyncDeps } from '../../sync/clock/deps.ts';
 import type { PullOptions } from '../../sync/pull/pull.ts';
 import type { TokenSource } from '../../sync/ports.ts';
@@ -9,7 +9,7 @@ import { isComplete, syncRound } from '../../sync/rounds/round.ts';
 import { askOthersMovements } from './askOthersMovements.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { createPhotoStore } from '../store/photoStore.ts';
-import { inState, userStore, type UserDb } from '../store/schema.ts';
+import { inState, userStore } from '../store/schema.ts';
 import { createSyncStore } from '../store/apply/syncStore.ts';
 import { createMirrorQueue } from '../store/apply/mirrorMovements.ts';
 import { systemClock } from '../platform/systemClock.ts';
@@ -49,15 +49,11 @@ export function createEngine(tokens: TokenSource): Engine {
         clock: systemClock,
         random: Math.random,
         appVersion: appVersion(),
-        retry: () => retrySettings(db),
+        // From the site's settings on this device, within bounds.
+        retry: async () => retryOf(configFrom(await db.rows('system_config').toArray())),
       };
-      const beforePull = () =>
-        askOthersMovements(
-          db,
-          deviceStore(),
-          deps,
-          options.shortenWaits?.aborted ? undefined : options.shortenWaits,
-        ).catch(() => undefined);
+      const signal = () => (options.shortenWaits?.aborted ? undefined : options.shortenWaits);
+      const beforePull = () => askOthersMovements(db, deviceStore(), deps, signal()).catch(() => undefined);
       const { epoch: before } = await deps.store.pullState();
       const report = await syncRound({ ...deps, beforePull }, options);
       // Whether the server answered a pull in this round; a pull that found a new epoch may have failed after that.
@@ -76,9 +72,4 @@ export function createEngine(tokens: TokenSource): Engine {
       return isComplete(report) && (await inState(db, 'queued').limit(1).count()) === 0;
     },
   };
-}
-
-/** From the site's settings on this device, within bounds. */
-async function retrySettings(db: UserDb): Promise<RetrySettings> {
-  return retryOf(configFrom(await db.rows('system_config').toArray()));
 }

@@ -5,8 +5,9 @@ import { createClockGuard } from './clockGuard.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
 import { systemClock } from '../platform/systemClock.ts';
+import { sendKeptEvents } from './reportFault.ts';
 import { followRefusals } from './reportRefusals.ts';
-import { renewCode } from '../session/renewCode.ts';
+import { renewCode } from '../session/refreshProfile.ts';
 import { confirmSiteClock, checkSiteClock, unconfirmedOffset, siteNow } from '../store/siteClock.ts';
 import { applyDeferredOutcomes } from '../store/apply/deferredOutcomes.ts';
 import { forgetDaily } from '../store/draftStore.ts';
@@ -57,8 +58,8 @@ export function startPageWatch(startRound: () => void): PageWatch {
   addEventListener('online', () => void renew());
   startTimer(systemClock, ROUND_EVERY_MS, renew);
   startTimer(systemClock, ROUND_EVERY_MS, report);
-  addEventListener('online', () => void sendEvents());
-  startTimer(systemClock, EVENTS_EVERY_MS, sendEvents);
+  addEventListener('online', () => void sendKeptEvents());
+  startTimer(systemClock, EVENTS_EVERY_MS, sendKeptEvents);
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   void systemClock.sleep(FIRST_TIDY_MS).then(tidyUp);
   return {
@@ -88,23 +89,9 @@ function watchClock(): () => Promise<void> {
   };
 }
 
-async function report(): Promise<void> {
-  try {
-    const { reportDevice } = await import('./reportDevice.ts');
-    await reportDevice();
-  } catch {
-    // The next tick tries again.
-  }
-}
-
-async function sendEvents(): Promise<void> {
-  try {
-    const { sendSecurityLog } = await import('./securityLog.ts');
-    await sendSecurityLog();
-  } catch {
-    // They stay on the device.
-  }
-}
+/** If it fails, the next tick tries again. */
+const report = (): Promise<void> =>
+  import('./reportDevice.ts').then(({ reportDevice }) => reportDevice()).catch(() => undefined);
 
 async function tidyUp(): Promise<void> {
   const { user } = authState();
@@ -127,10 +114,8 @@ let hints: Hints | null = null;
 async function position(): Promise<number | null> {
   const { user } = authState();
   if (!user) return null;
-  return readPull(userStore(user.id).strict).then(
-    (pull) => pull.position,
-    () => null,
-  );
+  const pull = await readPull(userStore(user.id).strict).catch(() => null);
+  return pull && pull.position;
 }
 
 const createPagePolling = (startRound: () => void): Polling =>

@@ -1,4 +1,5 @@
 /** Reports what waits on this device to the server while a page is open: a device that only reads would otherwise seem silent. */
+import { sum } from '../../domain/values/quantities.ts';
 import { isHeld } from '../../sync/entry.ts';
 import { appVersion, backend } from '../remote/env.ts';
 import { postJson } from '../remote/rpc.ts';
@@ -6,7 +7,7 @@ import { authState } from '../session/authState.ts';
 import { pageTokens } from '../session/pageSession.ts';
 import { publicKeyOf } from '../store/signingKeys.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
-import { inState, UNSENT, userStore, type UserDb } from '../store/schema.ts';
+import { inState, userStore, type UserDb } from '../store/schema.ts';
 
 /** The server writes no more often either, if nothing has changed (`report_device`). */
 const REPORT_EVERY_MS = 600_000;
@@ -24,19 +25,14 @@ export interface DeviceState {
 }
 
 export async function readDeviceState(db: UserDb, now: number): Promise<DeviceState> {
-  const [oldest, ...counts] = await Promise.all([
+  const [oldest, queued, ...refused] = await Promise.all([
     inState(db, 'queued')
       .filter((entry) => !isHeld(entry))
       .first(),
-    ...UNSENT.map((state) => inState(db, state).count()),
+    ...(['queued', 'rejected', 'set_aside'] as const).map((state) => inState(db, state).count()),
   ]);
-  const count = (wanted: readonly string[]) =>
-    UNSENT.reduce((sum, state, index) => sum + (wanted.includes(state) ? (counts[index] ?? 0) : 0), 0);
-  return {
-    unsent: count(UNSENT),
-    rejected: count(['rejected', 'set_aside']),
-    waiting_ms: oldest ? Math.max(0, now - Date.parse(oldest.captured_at)) : null,
-  };
+  const waiting_ms = oldest ? Math.max(0, now - Date.parse(oldest.captured_at)) : null;
+  return { unsent: (queued ?? 0) + sum(refused), rejected: sum(refused), waiting_ms };
 }
 
 /** A clock that was set back must not stop the reports. */
@@ -59,18 +55,15 @@ export async function reportDevice(): Promise<void> {
   if (!(await isReportDue(db, state, now))) return;
   const token = await pageTokens.current();
   if (token.kind !== 'token' || token.userId !== user.id) return;
-  const version = appVersion();
-  const public_key = await publicKeyOf(db);
-  const said = {
-    report: {
-      device: device.id,
-      ...state,
-      ...(version && { app_version: version }),
-      ...(public_key && { public_key }),
-    },
+  const [app_version, public_key] = [appVersion(), await publicKeyOf(db)];
+  const report = {
+    device: device.id,
+    ...state,
+    ...(app_version && { app_version }),
+    ...(public_key && { public_key }),
   };
   const limits = { timeoutMs: TIMEOUT_MS };
-  const result = await postJson(backend(), '/rest/v1/rpc/report_device', token.value, said, limits);
+  const result = await postJson(backend(), '/rest/v1/rpc/report_device', token.value, { report }, limits);
   // A server older than this app does not have the procedure. The next report is sent after the usual time.
   if (result.kind === 'response') await writeMeta(db, 'reported', { at: now, said: saidIn(state) });
 }

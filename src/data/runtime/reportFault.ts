@@ -1,7 +1,6 @@
 /** Reports a fault of the program: gives it an id, stores it a day for support, and sends it to the security log if it belongs there. */
 import { fieldsOf } from '../../domain/values/json.ts';
 import { judge, type ErrorKind, type Fault } from '../../domain/audit/errors.ts';
-import type { SecurityEvent } from './securityLog.ts';
 
 export interface LastFault {
   readonly id: string;
@@ -24,19 +23,17 @@ export function reportFault(error: unknown, now = Date.now()): string {
   } catch {
     /* only the id on screen is left */
   }
-  if (audited) void tellSecurityLog({ id, kind, severity, message });
+  // An event that cannot be stored is lost; the user has seen the message.
+  if (audited) void withSecurityLog((log) => log.logSecurity({ id, kind, severity, message }));
   return id;
 }
 
 /** Loaded when needed, because the log includes the database library. */
-async function tellSecurityLog(event: SecurityEvent): Promise<void> {
-  try {
-    const { logSecurity } = await import('./securityLog.ts');
-    await logSecurity(event);
-  } catch {
-    /* it cannot be stored; the user has seen the message */
-  }
-}
+const withSecurityLog = (work: (log: typeof import('./securityLog.ts')) => Promise<unknown>): Promise<unknown> =>
+  import('./securityLog.ts').then(work).catch(() => undefined);
+
+/** Sends events that could not be sent when they were recorded; if it fails, they stay on the device. */
+export const sendKeptEvents = () => withSecurityLog((log) => log.sendSecurityLog());
 
 /** The last fault on this device within 24 h. One dated by a clock that was ahead is not kept longer. */
 export function lastFault(now = Date.now()): LastFault | null {
@@ -52,13 +49,12 @@ export function lastFault(now = Date.now()): LastFault | null {
 
 export function faultOf(error: unknown): Fault {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
-  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-  return {
-    code: 'code' in error ? text(error.code) : null,
-    message: 'message' in error ? text(error.message) : null,
-    details: 'details' in error ? text(error.details) : null,
-    critical: isOfStore(error) || ('critical' in error && error.critical === true),
+  const text = (name: 'code' | 'message' | 'details'): string | null => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === 'string' ? value : null;
   };
+  const critical = isOfStore(error) || ('critical' in error && error.critical === true);
+  return { code: text('code'), message: text('message'), details: text('details'), critical };
 }
 
 /** Error names of the browser and of Dexie for a store that is closed, full, of another version or unreadable. */

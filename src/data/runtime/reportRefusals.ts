@@ -1,5 +1,6 @@
 /** Refusals of push, pull and photos go to the security log, a repeated one once a day. An unregistered device has no rows. */
 import { reportFault } from './reportFault.ts';
+import { forgetRowsOf } from '../session/forgetRowsOf.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { lastingQuery } from '../store/lastingQuery.ts';
 import { isDeviceRefused, readMetas } from '../store/meta.ts';
@@ -36,7 +37,7 @@ export function followRefusals(userId: string | null): void {
     void report(userId, 'push', drain?.last_failure ?? null).catch(error);
     void report(userId, 'pull', pull?.last_failure ?? null).catch(error);
     const isRefused = isDeviceRefused(drain, pull) || pull?.last_failure?.code === 'inactive_user';
-    if (isRefused && (pull?.cursor.position ?? 0) > 0) void forgetRows(userId).catch(error);
+    if (isRefused && (pull?.cursor.position ?? 0) > 0) void forgetRowsOf(userId).catch(error);
   });
   const photos = lastingQuery(() => db.photos.where('state').anyOf('waiting', 'needs_attention').toArray()).subscribe(
     (unsent) => {
@@ -45,11 +46,6 @@ export function followRefusals(userId: string | null): void {
     },
   );
   following = { userId, subscriptions: [rounds, photos] };
-}
-
-async function forgetRows(userId: string): Promise<void> {
-  const { forgetCachedRows } = await import('../store/apply/commitPage.ts');
-  await forgetCachedRows(userStore(userId).relaxed);
 }
 
 async function report(userId: string, part: string, failure: Failure | null): Promise<void> {

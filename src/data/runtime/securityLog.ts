@@ -1,7 +1,7 @@
 /** The security log. Events are stored apart from the outbox until the server has them, because they are not the user's work. */
 import { newId } from '../../domain/records/ids.ts';
 import type { Severity } from '../../domain/audit/errors.ts';
-import type { MutationKind } from '../../domain/mutations/mutations.ts';
+import type { MutationKind, MutationPayloads } from '../../domain/mutations/mutations.ts';
 import { batchBody } from '../../sync/push/batch.ts';
 import { classify } from '../../sync/wire/classify.ts';
 import type { TransportResult } from '../../sync/wire/request.ts';
@@ -39,37 +39,30 @@ let unstored: readonly QueuedEvent[] = [];
 /** A repeated fault must not fill the device; the oldest are dropped. */
 const MOST = 100;
 
-export const logSecurity = ({ id, kind, severity, message }: SecurityEvent): Promise<void> =>
-  log('client_errors.create', {
-    message: message === '' ? kind : message,
-    details: { error_id: id, kind, severity },
-  });
+export async function logSecurity({ id, kind, severity, message }: SecurityEvent): Promise<void> {
+  await keep('client_errors.create', { message: message || kind, details: { error_id: id, kind, severity } });
+  await sendSecurityLog();
+}
 
 /** `file`: a file about to be written, with this many rows. Resolves once the event is stored here, without waiting for the server. */
-export async function logExport(file: string, rows: number): Promise<void> {
-  await keep('audit_log.export', { file, rows }, { kept: true });
-  void sendSecurityLog().catch(() => undefined);
-}
+export const logExport = (file: string, rows: number): Promise<void> => logFile('audit_log.export', { file, rows });
 
 /** Like `logExport`: a file of unsent work about to be imported, by its fingerprint. */
-export async function logImport(taken: {
-  readonly file: string;
-  readonly rows: number;
-  readonly sha256: string;
-}): Promise<void> {
-  await keep('audit_log.import', taken, { kept: true });
-  void sendSecurityLog().catch(() => undefined);
-}
+export const logImport = (taken: MutationPayloads['audit_log.import']): Promise<void> =>
+  logFile('audit_log.import', taken);
 
-async function log(kind: MutationKind, payload: object): Promise<void> {
-  await keep(kind, payload);
-  await sendSecurityLog();
+async function logFile(kind: MutationKind, payload: object): Promise<void> {
+  await keep(kind, payload, { kept: true });
+  void sendSecurityLog().catch(() => undefined);
 }
 
 async function keep(kind: MutationKind, payload: object, lasting: Pick<QueuedEvent, 'kept'> = {}): Promise<void> {
   const { user } = authState();
   if (!user) return;
-  const waiting: QueuedEvent = { ...freeze({ kind, payload }, newId(), user.id, new Date()), ...lasting };
+  const id = newId();
+  const head = { id, seq: 1, kind, entity_id: id, payload, depends_on: [], replaces: null };
+  const bytes = JSON.stringify({ ...head, captured_at: new Date().toISOString(), clock_offset_ms: null });
+  const waiting: QueuedEvent = { mutation: id, author: user.id, bytes, ...lasting };
   try {
     await deviceStore().update<QueuedEvent[]>(KEY, (held) => withoutOldest([...(held ?? []), waiting]));
   } catch (error) {
@@ -133,23 +126,3 @@ async function sendBatch(batch: readonly QueuedEvent[], send: Send): Promise<voi
 
 const decidedIn = (outcomes: readonly WireOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'blocked' ? [] : [id])));
-
-function freeze(
-  { kind, payload }: { readonly kind: MutationKind; readonly payload: object },
-  mutation: string,
-  author: string,
-  at: Date,
-): QueuedEvent {
-  const bytes = JSON.stringify({
-    id: mutation,
-    seq: 1,
-    kind,
-    entity_id: mutation,
-    payload,
-    depends_on: [],
-    replaces: null,
-    captured_at: at.toISOString(),
-    clock_offset_ms: null,
-  });
-  return { mutation, author, bytes };
-}

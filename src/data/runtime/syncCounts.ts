@@ -1,7 +1,7 @@
 /** Reads the sync status from the store, for the strip. */
 import { CLOCK_LIMIT_MS } from '../../sync/clock/clockWatch.ts';
 import { happenedAt } from '../../domain/mutations/effects.ts';
-import { isHeld, mutationOf, STALLED_AFTER_MS, type EntryState, type OutboxEntry } from '../../sync/entry.ts';
+import { isHeld, mutationOf, STALLED_AFTER_MS, type OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { APP_TOO_OLD } from '../../sync/wire/classify.ts';
@@ -10,15 +10,10 @@ import { ROUND_EVERY_MS } from '../../sync/rounds/triggers.ts';
 import type { SyncStatus } from './runtimeTypes.ts';
 import { isDeviceRefused, readMetas } from '../store/meta.ts';
 import { oldestPhoto } from '../store/photoStore.ts';
-import { inState, UNSENT, type UserDb } from '../store/schema.ts';
+import { inState, type UserDb } from '../store/schema.ts';
 import { savesWithPhotos } from '../store/photoCounts.ts';
 
-const NETWORK_FAILURES: ReadonlySet<string> = new Set([
-  'no_connection',
-  'timed_out',
-  'cut_answer',
-  'no_session_offline',
-]);
+const NETWORK_FAILURES = ['no_connection', 'timed_out', 'cut_answer', 'no_session_offline'];
 
 /** Saves, not mutations: a delivery saved with a new customer, truck and driver is one. Each part is still sent, and refused, separately. */
 export type SyncCounts = Pick<SyncStatus, 'unsent' | 'toSend' | 'rejected' | 'held'>;
@@ -27,31 +22,20 @@ export type SyncProgress = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unrea
 
 /** Counts the saves. Reads every waiting entry, so its live query runs again only when one of them changes. */
 export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
-  const lists = new Map<EntryState, OutboxEntry[]>();
-  await Promise.all(
-    (['queued', 'rejected', 'set_aside', 'held'] as const).map(async (state) =>
-      lists.set(state, await inState(db, state).toArray()),
-    ),
+  const states = ['queued', 'rejected', 'set_aside', 'held'] as const;
+  const [queued = [], rejected = [], aside = [], held = []] = await Promise.all(
+    states.map((state) => inState(db, state).toArray()),
   );
-  const queued = lists.get('queued') ?? [];
-  lists.set(
-    'queued',
-    queued.filter((entry) => !isHeld(entry)),
-  );
-  lists.set('held', [...(lists.get('held') ?? []), ...queued.filter(isHeld)]);
+  const toSend = queued.filter((entry) => !isHeld(entry));
   const { waiting, stuck } = await savesWithPhotos(db);
-  const saves = (states: readonly EntryState[], ...photos: readonly ReadonlySet<string>[]) =>
-    new Set([
-      ...states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id),
-      ...photos.flatMap((ids) => [...ids]),
-    ]);
-  const refused = saves(['rejected', 'set_aside'], stuck);
-  const toSend = [...saves(['queued'], waiting)].filter((save) => !refused.has(save));
+  const saves = (entries: readonly OutboxEntry[], ...photos: readonly ReadonlySet<string>[]) =>
+    new Set([...entries.map((entry) => entry.save_id), ...photos.flatMap((ids) => [...ids])]);
+  const refused = saves([...rejected, ...aside], stuck);
   return {
-    unsent: saves(UNSENT, waiting, stuck).size,
-    toSend: toSend.length,
+    unsent: saves([...toSend, ...rejected, ...aside], waiting, stuck).size,
+    toSend: [...saves(toSend, waiting)].filter((save) => !refused.has(save)).length,
     rejected: refused.size,
-    held: saves(['held']).size,
+    held: saves([...held, ...queued.filter(isHeld)]).size,
   };
 }
 
@@ -72,8 +56,11 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
   const sending = drain?.sending === true && !waiting && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
   const offset = drain?.clock_offset_ms ?? null;
-  const reachable = !(failure && NETWORK_FAILURES.has(failure.code));
+  const reachable = !(failure && NETWORK_FAILURES.includes(failure.code));
   const isRefused = reachable && isDeviceRefused(drain, pull);
+  // A refusal of pushes remains while something waits, although pulls succeed.
+  const isTooOld = [pull, oldest && drain].some((state) => state?.last_failure?.code === APP_TOO_OLD);
+  const since = oldestAt(oldest, photo, offset);
   return {
     sending,
     // A pull detects it too, if nothing waits to be sent. Without a connection no sign-in is possible, and the app requests none.
@@ -87,26 +74,18 @@ export async function readSyncProgress(db: UserDb, now: number): Promise<SyncPro
     lastSuccessAt: last === undefined ? null : siteTime(last, offset),
     firstSyncComplete: pull?.complete === true,
     downloaded: pull ? firstSyncProgress(pull) : 0,
-    oldestAt: oldestAt(oldest, photo, offset),
+    oldestAt: since,
     nextAttemptAt: due === null ? null : siteTime(due, offset),
     reachable,
-    stalledSince: stalledSince(oldestAt(oldest, photo, offset), now, offset),
-    clockAheadMs: aheadMs(offset),
-    versionSkew: isTooOld(drain, pull, oldest) ? 'app' : isAheadOfServer(oldest) ? 'server' : null,
+    // A record from the future does not count.
+    stalledSince: since && siteTime(now, offset).getTime() - since.getTime() > STALLED_AFTER_MS ? since : null,
+    clockAheadMs: offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null,
+    versionSkew: isTooOld ? 'app' : AHEAD_OF_SERVER.includes(oldest?.verdict?.code ?? '') ? 'server' : null,
   };
 }
 
-/** A refusal of pushes remains while something waits, although pulls succeed. */
-const isTooOld = (
-  drain: DrainState | undefined,
-  pull: PullState | undefined,
-  oldest: OutboxEntry | undefined,
-): boolean =>
-  pull?.last_failure?.code === APP_TOO_OLD || (drain?.last_failure?.code === APP_TOO_OLD && oldest !== undefined);
-
 /** The server does not know this kind of record, this field of it, or this version of the app yet. */
-const isAheadOfServer = (oldest: OutboxEntry | undefined): boolean =>
-  ['newer_schema', 'unknown_kind', 'unknown_field'].includes(oldest?.verdict?.code ?? '');
+const AHEAD_OF_SERVER = ['newer_schema', 'unknown_kind', 'unknown_field'];
 
 /** Leaves out saves that need attention, which are reported as such. */
 async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
@@ -128,18 +107,12 @@ const orderAt =
     at > now ? at - Number.MAX_SAFE_INTEGER : at;
 
 /** The latest current failure. A success clears the failure of its own kind in the store, and ends an earlier one of the other kind. */
-function currentFailure(
-  drain: DrainState | undefined,
-  pull: PullState | undefined,
-  order: (at: number) => number,
-): { at: number; code: string } | null {
+function currentFailure(drain: DrainState | undefined, pull: PullState | undefined, order: (at: number) => number) {
   const isOver = (failure: { at: number }, success: number | null | undefined) =>
     typeof success === 'number' && order(success) >= order(failure.at);
-  const [ofDrain, ofPull] = [drain?.last_failure, pull?.last_failure];
-  const standing = [
-    ...(ofDrain && !isOver(ofDrain, pull?.last_success_at) ? [ofDrain] : []),
-    ...(ofPull && !isOver(ofPull, drain?.last_success_at) ? [ofPull] : []),
-  ];
+  const standing = [[drain, pull] as const, [pull, drain] as const].flatMap(([own, other]) =>
+    own?.last_failure && !isOver(own.last_failure, other?.last_success_at) ? [own.last_failure] : [],
+  );
   return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
 }
 
@@ -152,12 +125,5 @@ function oldestAt(oldest: OutboxEntry | undefined, photo: number | null, offset:
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
-/** A record from the future does not count. */
-const stalledSince = (oldest: Date | null, now: number, offset: number | null): Date | null =>
-  oldest && siteTime(now, offset).getTime() - oldest.getTime() > STALLED_AFTER_MS ? oldest : null;
-
 /** Times on screen are by the site's clock. */
 const siteTime = (noted: number, offset: number | null): Date => new Date(noted + (offset ?? 0));
-
-const aheadMs = (offset: number | null): number | null =>
-  offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null;

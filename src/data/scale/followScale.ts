@@ -1,6 +1,5 @@
 /** Reads the indicator of this device while a screen shows it: in one tab at a time, and again after every interruption. */
-import { frameOfPattern, FRAMES } from '../../domain/scale/frames.ts';
-import { readFrames } from '../../domain/scale/readFrames.ts';
+import { frameOfPattern, FRAMES, readFrames } from '../../domain/scale/frames.ts';
 import { verdictOf, weighingAfter, type Verdict, type Weighing } from '../../domain/scale/verdict.ts';
 import type { ScaleSettings } from '../../domain/scale/scaleSettings.ts';
 import type { Clock } from '../../sync/ports.ts';

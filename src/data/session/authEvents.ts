@@ -1,14 +1,6 @@
 /** The auth library's events: sign-in and update fetch the profile, a refreshed token uses the cached one, sign-out ends the session. */
+import type { AuthChangeEvent } from '@supabase/supabase-js';
 import type { ProfileFlow, User } from './profile/profileFlow.ts';
-
-export type AuthEvent =
-  | 'INITIAL_SESSION'
-  | 'SIGNED_IN'
-  | 'SIGNED_OUT'
-  | 'TOKEN_REFRESHED'
-  | 'USER_UPDATED'
-  | 'PASSWORD_RECOVERY'
-  | 'MFA_CHALLENGE_VERIFIED';
 
 export interface ReportedSession {
   readonly access_token: string;
@@ -27,24 +19,16 @@ export function createAuthEvents({ profiles, user, sessionEnded }: AuthEventDeps
   let last = '';
   let busy = false;
 
-  async function follow(event: AuthEvent, session: ReportedSession | null): Promise<void> {
+  async function follow(event: AuthChangeEvent, session: ReportedSession | null): Promise<void> {
     if (event === 'SIGNED_OUT') return sessionEnded();
     const who = user();
     if (!who || session?.user.id !== who.id) return;
-    switch (event) {
-      case 'TOKEN_REFRESHED':
-        return profiles.useCache(who);
-      case 'SIGNED_IN':
-        return profiles.refresh(who);
-      case 'USER_UPDATED':
-        return profiles.refresh(who, { force: true });
-      case 'INITIAL_SESSION':
-      case 'PASSWORD_RECOVERY':
-      case 'MFA_CHALLENGE_VERIFIED':
-    }
+    if (event === 'TOKEN_REFRESHED') profiles.useCache(who);
+    if (event === 'SIGNED_IN') await profiles.refresh(who);
+    if (event === 'USER_UPDATED') await profiles.refresh(who, { force: true });
   }
 
-  return async (event: AuthEvent, session: ReportedSession | null): Promise<void> => {
+  return async (event: AuthChangeEvent, session: ReportedSession | null): Promise<void> => {
     const key = `${event} ${session?.user.id} ${session?.access_token}`;
     if (event !== 'SIGNED_OUT' && (busy || key === last)) return;
     last = key;

@@ -103,15 +103,8 @@ export function becomeSignedOut(notice: AuthState['notice'] = null, signedOutByU
   store.setState({ ...SIGNED_OUT, notice, signedOutByUser, expiredEmail });
 }
 
-const authStateOf = ({
-  profile,
-  guessed,
-  problem,
-}: ShownProfile): Pick<AuthState, 'profile' | 'profileGuessed' | 'notice'> => ({
-  profile,
-  profileGuessed: guessed,
-  notice: problem,
-});
+const authStateOf = ({ profile, guessed: profileGuessed, problem: notice }: ShownProfile) =>
+  ({ profile, profileGuessed, notice }) satisfies Partial<AuthState>;
 
 /** Emits the app events for the user on screen; at the start, for the one from the cache. */
 export function announceUser(): void {

@@ -6,8 +6,7 @@ import { createAuthEvents } from './authEvents.ts';
 import { authClient, pageTokens } from './pageSession.ts';
 import { profiles } from './profiles.ts';
 import { endExpiredSession } from './restoreIdentity.ts';
-import { startSessionCheck } from './sessionCheck.ts';
-import { startTokenTick } from './tokenTick.ts';
+import { startSessionCheck, startTokenTick } from './sessionCheck.ts';
 
 /** The library is 20 kB and not needed for the first screen. */
 const LIBRARY_AFTER_MS = 2_000;

@@ -18,8 +18,13 @@ import { sessionStore } from './pageSession.ts';
 import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profile/profileCache.ts';
 import { duringUserChange, underSessionLock } from './client/sessionLock.ts';
 import { leaveRows } from './rowsLeft.ts';
-import { readSession, removeSessionOf, SESSION_KEY } from './client/sessionStorage.ts';
-import type { SessionStorage, StoredSession } from './client/sessionStorage.ts';
+import {
+  readSession,
+  removeSessionOf,
+  SESSION_KEY,
+  type SessionStorage,
+  type StoredSession,
+} from './client/sessionStorage.ts';
 import { notifyOtherTabs } from './signedInTabs.ts';
 
 const LIMIT_MS = 3_000;

@@ -32,14 +32,8 @@ async function askServer(user: User): Promise<FetchedProfile> {
   const token = await pageTokens.current();
   if (token.kind !== 'token') return 'unavailable';
   if (token.userId !== user.id) return 'wrong_user';
-  const fetched = await fetchProfile(
-    backend(),
-    token.value,
-    user.id,
-    undefined,
-    firstSettings()['cache.profile_timeout'],
-    renewedToken,
-  );
+  const limitMs = firstSettings()['cache.profile_timeout'];
+  const fetched = await fetchProfile(backend(), token.value, user.id, undefined, limitMs, renewedToken);
   if (fetched === 'missing') return withoutAccess(user, token.value);
   if (typeof fetched === 'object' && fetched.role === 'operator') await endPin(user.id).catch(() => undefined);
   return fetched;

@@ -3,8 +3,15 @@ import type { Backend } from '../remote/env.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { bodyOf, isOwnAnswer } from './client/authServerAnswer.ts';
-import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './client/sessionStorage.ts';
-import type { SessionStorage, StoredSession } from './client/sessionStorage.ts';
+import {
+  isSession,
+  readSession,
+  sessionIn,
+  SESSION_KEY,
+  SESSION_LOCK,
+  type SessionStorage,
+  type StoredSession,
+} from './client/sessionStorage.ts';
 import type { RefreshingClient } from './client/tokens.ts';
 
 export interface RenewalDeps {

@@ -1,5 +1,7 @@
 /** Checks at intervals whether the session is still valid (`security.session_check_interval`). A missing network does not end it. */
 import type { Clock, TokenSource } from '../../sync/ports.ts';
+import { startTimer } from '../../sync/rounds/triggers.ts';
+import type { SessionTokens } from './client/tokens.ts';
 
 export interface SessionCheckDeps {
   readonly clock: Clock;
@@ -33,3 +35,16 @@ export function startSessionCheck({
   void run();
   return () => stop.abort();
 }
+
+const TICK_MS = 30_000;
+const RENEW_AT_MS = 90_000;
+
+/** Returns a function that stops it. */
+export const startTokenTick = (
+  clock: Clock,
+  tokens: Pick<SessionTokens, 'validFor'>,
+  isVisible: () => boolean,
+): (() => void) =>
+  startTimer(clock, TICK_MS, async () => {
+    if (isVisible()) await tokens.validFor(RENEW_AT_MS);
+  });

@@ -1,7 +1,13 @@
 import { useObservable } from 'dexie-react-hooks';
-import { useAuth } from './authState.ts';
+import { authState, useAuth } from './authState.ts';
 import { lastingQuery } from '../store/lastingQuery.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
+
+/** The signed-in user's store, for a single read; null without one. */
+export function ownStore(): UserDb | null {
+  const { user } = authState();
+  return user && userStore(user.id).strict;
+}
 
 interface Found<T> {
   readonly userId: string;
@@ -9,10 +15,7 @@ interface Found<T> {
 }
 
 /** Runs a query on the signed-in user's store, again when what it read has changed. Undefined until it has run, or for `null`. */
-export function useQuery<T>(
-  query: ((db: UserDb) => Promise<T>) | null,
-  dependencies: readonly unknown[],
-): T | undefined {
+export function useQuery<T>(query: ((db: UserDb) => Promise<T>) | null, dependencies: readonly unknown[]) {
   const userId = useAuth((state) => state.user?.id);
   const found = useObservable<Found<T> | undefined, undefined>(
     () =>
@@ -33,10 +36,7 @@ export interface LastAnswer<T> {
 }
 
 /** Like `useQuery`, but returns the previous answer until this query is answered, and says which of the two it is. */
-export function useLastAnswer<T>(
-  question: string | null,
-  query: (db: UserDb) => Promise<T>,
-): LastAnswer<T> | undefined {
+export function useLastAnswer<T>(question: string | null, query: (db: UserDb) => Promise<T>) {
   const found = useQuery(question === null ? null : (db) => query(db).then((answer) => ({ question, answer })), [
     question,
   ]);

@@ -5,6 +5,7 @@
  * nothing happens twice. Offline, the page keeps what was typed. If another owner or tab was faster, both values are shown side by
  * side.
  */
+import type { CallFailure } from '../../domain/audit/errors.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { SCHEMA_VERSION, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -45,8 +46,8 @@ export type SiteAnswer =
   /** The user is no longer an owner: an owner decides. */
   | { readonly kind: 'held' };
 
-/** `offline`: no connection. `unclear`: no readable answer. `refused`: no right to write. Sending the same changes again is safe. */
-export type SiteFailure = 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear';
+/** Sending the same changes again is safe. */
+export type SiteFailure = CallFailure;
 
 interface Origin {
   readonly author: string;

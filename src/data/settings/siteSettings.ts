@@ -17,8 +17,14 @@ import { useQuery } from '../session/useQuery.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
 import { pageTokens } from '../session/pageSession.ts';
-import { freezeChanges, sendChanges } from './siteChanges.ts';
-import type { FrozenChanges, SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
+import {
+  freezeChanges,
+  sendChanges,
+  type FrozenChanges,
+  type SiteAnswer,
+  type SiteChange,
+  type SiteFailure,
+} from './siteChanges.ts';
 import { offsetNow } from '../store/siteClock.ts';
 import { createTransport } from '../remote/rpc.ts';
 

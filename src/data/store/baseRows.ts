@@ -1,9 +1,10 @@
 import type { Row } from '../../domain/mutations/effects.ts';
-import type { TableName } from '../../domain/records/rows.ts';
+import type { TableName, SyncedTables } from '../../domain/records/rows.ts';
 import { rowKeyParts, rowKey } from '../../sync/entry.ts';
 import { readNear } from './readNear.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import type { UserDb } from './schema.ts';
+import { lastCountOf, type LastCount } from '../../domain/records/effect.ts';
 
 /** By key (`table:id`), read table by table. */
 export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map<string, Row | undefined>> {
@@ -23,3 +24,21 @@ export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map
   );
   return found;
 }
+
+/** When the date of the newest total from the server began in UTC (ms); null before the first one. Independent of the device's clock. */
+export async function newestDay(db: UserDb): Promise<number | null> {
+  const newest = await db.rows('daily_totals').orderBy('operating_day').last();
+  return newest ? Date.parse(`${newest.operating_day}T00:00:00Z`) : null;
+}
+
+/** By material, the newest count in the server's stocks: the prediction of a day's net movement depends on it. */
+export const readCounts = async (db: UserDb): Promise<Map<unknown, LastCount>> =>
+  lastCountsOf(await db.rows('stocks').toArray(), 'material_type');
+
+export const lastCountsOf = (stocks: readonly SyncedTables['stocks'][], by: 'id' | 'material_type') =>
+  new Map(
+    stocks.flatMap((row) => {
+      const count = lastCountOf(row);
+      return count ? [[row[by], count] as const] : [];
+    }),
+  );

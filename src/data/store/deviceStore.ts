@@ -26,10 +26,7 @@ export function openDeviceStore(factory?: IDBFactory): DeviceStore {
     return opening;
   };
 
-  async function run<T>(
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore, done: (value: T) => void) => void,
-  ): Promise<T> {
+  async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, done: (value: T) => void) => void) {
     try {
       return await transact(await database(), mode, work);
     } catch (error) {

@@ -50,10 +50,7 @@ export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): 
 }
 
 /** Several at once, in one request. */
-export async function readMetas<K extends keyof MetaValues>(
-  db: UserDb,
-  keys: readonly K[],
-): Promise<Pick<Partial<MetaValues>, K>> {
+export async function readMetas<K extends keyof MetaValues>(db: UserDb, keys: readonly K[]) {
   return metaValues((await db.meta.bulkGet([...keys])).filter((entry) => entry !== undefined));
 }
 

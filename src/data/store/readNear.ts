@@ -18,11 +18,7 @@ export async function readNear<T extends { readonly id: string }, I>(
 }
 
 /** The primary keys of all rows with one of these values in an index. */
-export async function keysNear<T, I>(
-  table: Table<T, string, I>,
-  index: string,
-  values: readonly string[],
-): Promise<string[]> {
+export async function keysNear<T, I>(table: Table<T, string, I>, index: string, values: readonly string[]) {
   const near = await listNear(values, ({ first, last, most }) =>
     table.where(index).between(first, last, true, true).limit(most).primaryKeys(),
   );

@@ -7,8 +7,8 @@ import {
   forOtherStore,
   needsConfirmation,
   startTracking,
+  type TrackedOffset,
 } from '../../sync/clock/offsetTracking.ts';
-import type { TrackedOffset } from '../../sync/clock/offsetTracking.ts';
 import { lastingQuery } from './lastingQuery.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';

@@ -1,4 +1,4 @@
-import { Dexie, type Collection } from 'dexie';
+import { Dexie, type Collection, type Table } from 'dexie';
 import type { Row } from '../../domain/mutations/effects.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
@@ -32,3 +32,12 @@ export function laidOver<T extends TableName>(
 
 /** Rows are never removed: a deleted row has the time of its deletion. */
 export const isThere = (row: Row): boolean => (row['deleted_at'] ?? null) === null;
+
+/** Reads from one state of the store, answered with the last row. `then` where the user waits: `await` in Dexie costs a request. */
+export const readTogether = <T>(db: UserDb, tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
+  Dexie.currentTransaction
+    ? // Part of a larger read uses its transaction: another one inside it would make the others wait.
+      work()
+    : new Dexie.Promise<T>((resolve, reject) => {
+        db.transaction('r', tables, () => work().then(resolve)).catch(reject);
+      });

@@ -13,8 +13,7 @@ import { downloadCsv } from '../../ui/download.ts';
 import { useOnline } from '../../ui/useOnline.ts';
 import { mentionedIn, keysIn, useWordsOf, nameOfLine, type Words } from './words.ts';
 import type { AuditPaging, AuditQuery } from '../../domain/audit/auditQuery.ts';
-import { actionOf } from '../../domain/audit/actionOf.ts';
-import { changesOf } from '../../domain/audit/changes.ts';
+import { actionOf, changesOf } from '../../domain/audit/changes.ts';
 import type { TFunction } from 'i18next';
 
 interface Said {

@@ -2,7 +2,7 @@ import { History, ScrollText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useAuditLog, type AuditLine } from '../../data/audit.ts';
 import { useSite } from '../../data/index.ts';
-import { actionOf } from '../../domain/audit/actionOf.ts';
+import { actionOf } from '../../domain/audit/changes.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';

@@ -1,7 +1,7 @@
 /** What a page remembers of the other users' unsent movements between two screens. */
 import { expect, test, vi } from 'vitest';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
-import { knownOthersMovements, readOthersMovements } from '../../../src/data/store/apply/knownOthersMovements.ts';
+import { knownOthersMovements, readOthersMovements } from '../../../src/data/store/apply/mirrorMovements.ts';
 
 const MOVEMENT = { mutation: 'm1', save: 's1', stock: 'abu_batu', quantity: -7, version: null, shown_by: null };
 

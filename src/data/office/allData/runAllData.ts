@@ -67,10 +67,7 @@ export const fetchAllData = (): Promise<boolean | null> =>
   });
 
 /** `content`: the file, if there is no `target`. Null: it was stopped or has failed. */
-export const writeAllData = (
-  target: FileSystemFileHandle | null,
-  readMe: string,
-): Promise<{ content: Blob | null } | null> =>
+export const writeAllData = (target: FileSystemFileHandle | null, readMe: string) =>
   atWork('writing', async (signal) => {
     const [{ writeData }, data] = await Promise.all([import('./writeData.ts'), readProgress(pieces)]);
     if (!data?.isWhole) throw new Error('Not everything has been fetched.');

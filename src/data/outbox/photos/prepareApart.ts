@@ -14,21 +14,17 @@ export async function prepareApart(file: Blob): Promise<Prepared> {
   // An older browser has neither: the page does it then.
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return preparePhoto(file);
   const worker = new Worker(new URL('./photoWorker.ts', import.meta.url), { type: 'module' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<Prepared>((resolve) => {
-      const timer = setTimeout(() => resolve(err('too_heavy')), TIME_LIMIT_MS);
-      worker.addEventListener('message', ({ data }: MessageEvent<Prepared>) => {
-        clearTimeout(timer);
-        resolve(data);
-      });
-      worker.addEventListener('error', () => {
-        clearTimeout(timer);
-        resolve(err('too_heavy'));
-      });
+      timer = setTimeout(() => resolve(err('too_heavy')), TIME_LIMIT_MS);
+      worker.addEventListener('message', ({ data }: MessageEvent<Prepared>) => resolve(data));
+      worker.addEventListener('error', () => resolve(err('too_heavy')));
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin: it belongs to this page
       worker.postMessage(file);
     });
   } finally {
+    clearTimeout(timer);
     worker.terminate();
   }
 }

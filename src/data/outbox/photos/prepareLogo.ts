@@ -1,6 +1,7 @@
 /** Prepares a logo for the head of a printed paper: at print size, and encoded again like a photo. It is part of the settings on every device. */
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LOGO_MOST_CHARACTERS } from '../../../domain/settings/values.ts';
+import { drawnAt } from './preparePhoto.ts';
 
 export type UnfitLogo = 'not_png_or_jpeg' | 'too_heavy';
 
@@ -17,8 +18,10 @@ export async function prepareLogo(file: Blob): Promise<Result<string, UnfitLogo>
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!picture) return err('not_png_or_jpeg');
   try {
+    const scale = Math.min(WIDEST / picture.width, HIGHEST / picture.height);
     for (const [type, quality] of STEPS) {
-      const address = await addressOf(await drawn(picture, type, quality));
+      const canvas = drawnAt(picture, scale, type === 'image/jpeg', 'high');
+      const address = await addressOf(await canvas.convertToBlob({ type, quality }));
       if (address.length <= LOGO_MOST_CHARACTERS) return ok(address);
     }
     return err('too_heavy');
@@ -33,21 +36,6 @@ const STEPS = [
   ['image/jpeg', 0.6],
   ['image/jpeg', 0.4],
 ] as const;
-
-function drawn(picture: ImageBitmap, type: (typeof STEPS)[number][0], quality: number): Promise<Blob> {
-  const scale = Math.min(1, WIDEST / picture.width, HIGHEST / picture.height);
-  const side = (length: number) => Math.max(1, Math.round(length * scale));
-  const canvas = new OffscreenCanvas(side(picture.width), side(picture.height));
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('no canvas');
-  if (type === 'image/jpeg') {
-    pen.fillStyle = 'white';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-  }
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type, quality });
-}
 
 async function addressOf(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());

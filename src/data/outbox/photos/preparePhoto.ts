@@ -19,12 +19,8 @@ export type UnfitPhoto =
   | 'too_heavy';
 
 export async function preparePhoto(file: Blob): Promise<Result<PreparedPhoto, UnfitPhoto>> {
-  let picture: ImageBitmap;
-  try {
-    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  } catch {
-    return err('not_a_picture');
-  }
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!picture) return err('not_a_picture');
   try {
     return await lighten(picture);
   } finally {
@@ -58,18 +54,28 @@ async function lighten(picture: ImageBitmap): Promise<Result<PreparedPhoto, Unfi
   return err('too_heavy');
 }
 
-async function drawn(picture: ImageBitmap, side: number, quality: number): Promise<Blob> {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-  const canvas = new OffscreenCanvas(
-    Math.max(1, Math.round(picture.width * scale)),
-    Math.max(1, Math.round(picture.height * scale)),
-  );
+/** On a canvas at `scale`, never enlarged. `isOnWhite`: transparent areas would turn black in a JPEG. */
+export function drawnAt(
+  picture: ImageBitmap,
+  scale: number,
+  isOnWhite: boolean,
+  smoothing: ImageSmoothingQuality = 'low',
+): OffscreenCanvas {
+  const side = (length: number) => Math.max(1, Math.round(length * Math.min(1, scale)));
+  const canvas = new OffscreenCanvas(side(picture.width), side(picture.height));
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no canvas');
-  // Transparent areas would turn black in a JPEG.
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
+  if (isOnWhite) {
+    pen.fillStyle = 'white';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  pen.imageSmoothingQuality = smoothing;
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+async function drawn(picture: ImageBitmap, side: number, quality: number): Promise<Blob> {
+  const canvas = drawnAt(picture, side / Math.max(picture.width, picture.height), true);
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality });
   // A browser that cannot write WebP returns PNG instead.
   return webp.type === 'image/webp' ? webp : canvas.convertToBlob({ type: 'image/jpeg', quality });

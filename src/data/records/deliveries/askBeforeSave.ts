@@ -1,6 +1,6 @@
 /** Everything that a save at the gate reads from the store, in one read: the known records, and the price of the load. */
 import type { CustomerPriceRow, DeliveryRow } from '../../../domain/records/rows.ts';
-import { authState } from '../../session/authState.ts';
+import { ownStore } from '../../session/useQuery.ts';
 import { priceFor, truckHistory } from './truckHistory.ts';
 import { findNamed } from './namedRecords.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type KnownAtGate,
   type TypedNames,
 } from './stillDownloading.ts';
-import { userStore } from '../../store/schema.ts';
 
 interface GateQuestion extends TypedNames {
   readonly plate: string;
@@ -30,9 +29,8 @@ export interface GateMoment extends GateAnswer {
 
 /** For the moment of a save, when the screen's hooks may be a keystroke behind. */
 export async function askGate({ plate, materialType, day, ...typed }: GateQuestion): Promise<GateMoment> {
-  const { user } = authState();
-  if (!user) return { truck: null, customer: null, driver: null, price: null, last: null };
-  const db = userStore(user.id).strict;
+  const db = ownStore();
+  if (!db) return { truck: null, customer: null, driver: null, price: null, last: null };
   // Read first: a record that arrives between this and the rows is found among the rows.
   const onItsWay = await isMasterDataOnItsWay(db);
   const [trips, customer, driver] = await Promise.all([

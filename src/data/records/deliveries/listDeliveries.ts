@@ -1,10 +1,9 @@
 /** Lists of tickets as this device shows them. The cost depends on what is shown, not on what is stored. */
 import { Dexie } from 'dexie';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import { readTogether } from '../../store/readTogether.ts';
+import { readTogether, isThere, laidOver, viewsOf, type TypedView, type ViewRow } from '../../store/views.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { isWanted, newestFirst, type DeliveriesQuery } from './deliveriesQuery.ts';
-import { isThere, laidOver, viewsOf, type TypedView, type ViewRow } from '../../store/views.ts';
 import { askWanted, isFoundBy, searched } from './searchDeliveries.ts';
 import { newestByDay } from './walkDays.ts';
 
@@ -14,12 +13,7 @@ export interface DeliveriesPage {
 }
 
 /** The newest `limit` matching tickets (`Infinity`: all) after `after`, so that tickets that arrive meanwhile shift nothing. */
-export const listDeliveries = (
-  db: UserDb,
-  query: DeliveriesQuery,
-  limit: number,
-  after?: DeliveryRow,
-): Promise<DeliveriesPage> =>
+export const listDeliveries = (db: UserDb, query: DeliveriesQuery, limit: number, after?: DeliveryRow) =>
   readTogether(db, [db.rows('deliveries'), db.rows('customers'), db.rows('trucks'), db.view_rows], () =>
     listed(db, query, limit, after),
   );

@@ -8,10 +8,9 @@ import { cleanText } from '../../../domain/rules/text.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import { mainOf, type NamedTable } from '../lookups.ts';
 import { findRow } from '../queries.ts';
-import { readTogether } from '../../store/readTogether.ts';
+import { readTogether, viewsOf, type ViewRow } from '../../store/views.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { WORDS_INDEX } from '../../store/storedKeys.ts';
-import { viewsOf, type ViewRow } from '../../store/views.ts';
 
 /** A record by its name, and the others with exactly this name; `ids`: its own and those of its aliases of this name. */
 export type Found<T extends NamedTable> = ViewRow<T> & { readonly namesakes?: readonly Namesake<T>[] };

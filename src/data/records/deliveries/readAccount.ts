@@ -1,8 +1,7 @@
 /** A customer's account at the gate: their orders and, if they have a limit, what they owe. From this device, unsent work included. */
 import { isAccepted } from '../../../sync/predict/overlay.ts';
-import { authState } from '../../session/authState.ts';
-import { useQuery } from '../../session/useQuery.ts';
-import { userStore, type UserDb } from '../../store/schema.ts';
+import { ownStore, useQuery } from '../../session/useQuery.ts';
+import type { UserDb } from '../../store/schema.ts';
 import { aliasesOf, mainOf } from '../lookups.ts';
 import { findRow } from '../queries.ts';
 import { readOrders } from '../readOrders.ts';
@@ -17,9 +16,9 @@ export const useAccount = (customerId: string | undefined): GateAccount | undefi
 };
 
 /** For the moment of a save. */
-export function askAccount(customerId: string | undefined): Promise<GateAccount> {
-  const { user } = authState();
-  return user && customerId !== undefined ? readAccount(userStore(user.id).strict, customerId) : Promise.resolve(NONE);
+export async function askAccount(customerId: string | undefined): Promise<GateAccount> {
+  const db = ownStore();
+  return db && customerId !== undefined ? readAccount(db, customerId) : NONE;
 }
 
 async function readAccount(db: UserDb, customerId: string): Promise<GateAccount> {

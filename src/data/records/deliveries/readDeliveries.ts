@@ -3,25 +3,19 @@ import { readOrders } from '../readOrders.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { mainNames } from '../mergedNames.ts';
 import type { ViewRow } from '../recordTypes.ts';
-import { authState } from '../../session/authState.ts';
+import { ownStore } from '../../session/useQuery.ts';
 import { listDeliveries } from './listDeliveries.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
-import { userStore } from '../../store/schema.ts';
 
 export async function readDeliveries(query: DeliveriesQuery): Promise<readonly ViewRow<'deliveries'>[]> {
-  const { user } = authState();
-  if (!user) return [];
-  const { deliveries } = await listDeliveries(userStore(user.id).strict, query, Number.POSITIVE_INFINITY);
-  return deliveries;
+  const db = ownStore();
+  return db ? (await listDeliveries(db, query, Number.POSITIVE_INFINITY)).deliveries : [];
 }
 
 /** As a file names them: people and trucks by their current name, the order by its number. */
-export async function withMainNames(
-  deliveries: readonly ViewRow<'deliveries'>[],
-): Promise<readonly ViewRow<'deliveries'>[]> {
-  const { user } = authState();
-  if (!user) return [];
-  const db = userStore(user.id).strict;
+export async function withMainNames(deliveries: readonly ViewRow<'deliveries'>[]) {
+  const db = ownStore();
+  if (!db) return [];
   const [customers, trucks, drivers] = await Promise.all([
     mainNames(db, 'customers'),
     mainNames(db, 'trucks'),

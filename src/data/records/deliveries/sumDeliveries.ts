@@ -50,11 +50,6 @@ async function customersOf(db: UserDb, status: CustomerStatus): Promise<Readonly
   const has = (row: { readonly status: CustomerStatus }) => row.status === status;
   const stored = await db.rows('customers').filter(has).toArray();
   const views = await viewsOf(db, 'customers').toArray();
-  return new Set(
-    await leadingTo(
-      db,
-      'customers',
-      laidOver<'customers'>(stored, views, has).map(({ row }) => row.id),
-    ),
-  );
+  const ids = laidOver<'customers'>(stored, views, has).map(({ row }) => row.id);
+  return new Set(await leadingTo(db, 'customers', ids));
 }

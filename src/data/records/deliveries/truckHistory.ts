@@ -8,12 +8,11 @@ import { priceInForce } from '../../../domain/masterData/priceInForce.ts';
 import type { CustomerPriceRow, DeliveryRow, TruckRow } from '../../../domain/records/rows.ts';
 import { plateIn, WORDS_INDEX } from '../../store/storedKeys.ts';
 import { findRow } from '../queries.ts';
-import { readTogether } from '../../store/readTogether.ts';
+import { readTogether, laidOver, viewsOf, type TypedView, type ViewRow } from '../../store/views.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { aliasesOf, mainOf } from '../lookups.ts';
 import { newestFirst } from './deliveriesQuery.ts';
 import { newestOfPlate } from './walkDays.ts';
-import { laidOver, viewsOf, type TypedView, type ViewRow } from '../../store/views.ts';
 
 /** Of a completely typed plate, in whatever spelling it is stored. */
 export interface TruckHistory {
@@ -53,11 +52,7 @@ async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
 const isStray = (row: DeliveryRow): boolean => isClockWrong(row);
 
 /** A change on this device may have given the plate to a truck, or removed it from one. */
-const truckNamed = (
-  key: string,
-  stored: readonly TruckRow[],
-  changed: readonly TypedView<'trucks'>[],
-): ViewRow<'trucks'> | undefined =>
+const truckNamed = (key: string, stored: readonly TruckRow[], changed: readonly TypedView<'trucks'>[]) =>
   laidOver<'trucks'>(stored, changed, (row) => plateKey(row.license_plate) === key).find(
     ({ row }) => plateKey(row.license_plate) === key,
   );
@@ -77,10 +72,7 @@ export interface PriceQuestion {
 export const priceFor = (db: UserDb, question: PriceQuestion): Promise<CustomerPriceRow | null> =>
   readTogether(db, [db.rows('customers'), db.rows('customer_prices'), db.view_rows], () => readPrice(db, question));
 
-async function readPrice(
-  db: UserDb,
-  { customerId, materialType, day }: PriceQuestion,
-): Promise<CustomerPriceRow | null> {
+async function readPrice(db: UserDb, { customerId, materialType, day }: PriceQuestion) {
   const customers = customerId === undefined ? [] : await aliasesOf(db, customerId);
   const prices = db.rows('customer_prices');
   const [own, list, views] = await Promise.all([

@@ -1,6 +1,6 @@
 /** Hooks for tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
-import { ritase, tripsByCustomer, type TripCount } from '../../../domain/deliveries/ritase.ts';
+import { ritase, tripsByCustomer } from '../../../domain/deliveries/ritase.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
 import type { ViewRow } from '../recordTypes.ts';
 import { countOpen, deliveriesOfDay, listDeliveries, type DeliveriesPage, type OpenCounts } from './listDeliveries.ts';
@@ -48,9 +48,7 @@ export const useTicketSums = (query: DeliveriesQuery): TicketSums | undefined =>
 export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);
 
 /** Trips of a day by truck, driver and customer. A refused or held ticket is no trip. */
-export function useRitase(
-  day: string,
-): Readonly<Record<'trucks' | 'drivers' | 'customers', readonly TripCount[]>> | undefined {
+export function useRitase(day: string) {
   const tickets = useDeliveriesOfDay(day);
   const idsOf = (column: 'driver_id' | 'customer_id') =>
     [...new Set(tickets?.flatMap(({ row }) => row[column] ?? []))].toSorted();
@@ -88,13 +86,7 @@ async function mainsById<T extends 'drivers' | 'customers'>(db: UserDb, table: T
 export type PageStarts = Map<string, DeliveryRow>;
 
 /** `page` from 1. A page that is opened from its URL is read once from the start of the list. */
-export async function listPage(
-  db: UserDb,
-  query: DeliveriesQuery,
-  page: number,
-  size: number,
-  starts: PageStarts,
-): Promise<DeliveriesPage> {
+export async function listPage(db: UserDb, query: DeliveriesQuery, page: number, size: number, starts: PageStarts) {
   const keyOf = (number: number) => `${JSON.stringify(query)} ${number}`;
   const start = starts.get(keyOf(page));
   const found =

@@ -1,15 +1,13 @@
 /** Hooks for the gate: what is known about a truck, and the price of its load. */
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import type { CustomerPriceRow, SyncedTables } from '../../../domain/records/rows.ts';
+import type { CustomerPriceRow } from '../../../domain/records/rows.ts';
 import { priceFor, truckHistory, type PriceQuestion, type TruckHistory } from './truckHistory.ts';
 import { recordsLike, type NamedTable } from '../lookups.ts';
 import { similarName } from './similarRecords.ts';
 import { findNamed, type Found } from './namedRecords.ts';
 import { isMasterDataOnItsWay } from './stillDownloading.ts';
-import { authState } from '../../session/authState.ts';
-import { userStore } from '../../store/schema.ts';
-import { useAnswerTo, useQuery } from '../../session/useQuery.ts';
+import { ownStore, useAnswerTo, useQuery } from '../../session/useQuery.ts';
 
 const NO_TRIPS: TruckHistory = { truck: null, recent: [], last: null };
 
@@ -39,22 +37,14 @@ export function useNamed<T extends NamedTable>(table: T, name: string): Found<T>
 }
 
 /** Suggestions while the user types: known records that begin so, an alias replaced by its record. None for an empty text. */
-export function useRecordsLike<T extends TwinTable>(
-  table: T,
-  typed: string,
-  limit: number,
-): readonly SyncedTables[T][] {
+export function useRecordsLike<T extends TwinTable>(table: T, typed: string, limit: number) {
   return useQuery(typed === '' ? null : (db) => recordsLike(db, table, typed, limit), [table, typed, limit]) ?? [];
 }
 
 /** Reads them once, without following changes. */
-export async function findRecordsLike<T extends TwinTable>(
-  table: T,
-  typed: string,
-  limit: number,
-): Promise<readonly SyncedTables[T][]> {
-  const { user } = authState();
-  return user && typed !== '' ? recordsLike(userStore(user.id).strict, table, typed, limit) : [];
+export async function findRecordsLike<T extends TwinTable>(table: T, typed: string, limit: number) {
+  const db = ownStore();
+  return db && typed !== '' ? recordsLike(db, table, typed, limit) : [];
 }
 
 /** A name similar to `typed` if no record has exactly that name; else null. */

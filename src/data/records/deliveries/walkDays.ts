@@ -62,12 +62,8 @@ export const newestByDay = (
 ): Promise<DeliveryRow[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes, enough);
 
 /** The newest `limit` tickets of a plate (from `plateIn`) that pass, and one more if there is one. */
-export const newestOfPlate = (
-  db: UserDb,
-  plate: string,
-  limit: number,
-  passes: (row: DeliveryRow) => boolean,
-): Promise<DeliveryRow[]> => walked(db, { index: PLATE_INDEX, lead: [plate] }, limit, passes);
+export const newestOfPlate = (db: UserDb, plate: string, limit: number, passes: (row: DeliveryRow) => boolean) =>
+  walked(db, { index: PLATE_INDEX, lead: [plate] }, limit, passes);
 
 /** The index with the fewest rows to read: open tickets are few; else one material, else a range of days. */
 function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {

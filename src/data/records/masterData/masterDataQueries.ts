@@ -17,18 +17,13 @@ export type DirectoryRow<T extends TableName = TwinTable> = ViewRow<T> & {
   readonly alike?: { readonly id: string; readonly name: string };
 };
 
-export interface DirectoryPage<T extends TwinTable = TwinTable> {
-  readonly records: readonly DirectoryRow<T>[];
+export interface RecordsPage<R> {
+  readonly records: readonly R[];
   readonly more: boolean;
 }
 
 /** In alphabetical order. A search matches the beginning of a plate or of a word of a name; an alias is replaced by its record. */
-export async function listDirectory<T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  search: string,
-  limit: number,
-): Promise<DirectoryPage<T>> {
+export async function listDirectory<T extends TwinTable>(db: UserDb, table: T, search: string, limit: number) {
   if (search.trim() !== '') return searchDirectory(db, table, search, limit);
   const aliases = await db.rows(table).where('merged_into').above('').count();
   for (let asked = limit + 1 + aliases; ; asked *= 2) {
@@ -48,12 +43,7 @@ async function shownOf<T extends TwinTable>(db: UserDb, table: T, found: readonl
   return found.filter((_, index) => shown[index]);
 }
 
-async function searchDirectory<T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  search: string,
-  limit: number,
-): Promise<DirectoryPage<T>> {
+async function searchDirectory<T extends TwinTable>(db: UserDb, table: T, search: string, limit: number) {
   const rows = await rowsLike(db, table, search, limit + 1);
   const mains = await Promise.all(rows.map((row) => mainOf(db, table, row.id)));
   const foundBy = new Map<string, SyncedTables[T] | null>();
@@ -72,12 +62,10 @@ async function searchDirectory<T extends TwinTable>(
 }
 
 /** Records with the same or nearly the same name or plate, each next to its twins. */
-export async function listTwins<T extends TwinTable>(db: UserDb, table: T, limit: number): Promise<DirectoryPage<T>> {
+export async function listTwins<T extends TwinTable>(db: UserDb, table: T, limit: number) {
   const all = await shownOf(db, table, await findRows(db, table, { where: [], limit: Infinity }));
-  const { nearest, order } = findAlike(
-    table,
-    all.map(({ row }) => keyOf(table, row)),
-  );
+  const keys = all.map(({ row }) => keyOf(table, row));
+  const { nearest, order } = findAlike(table, keys);
   const records = order.slice(0, limit).flatMap((at): DirectoryRow<T>[] => {
     const [found, other] = [all[at], all[nearest[at] ?? -1]];
     if (!found) return [];
@@ -87,12 +75,7 @@ export async function listTwins<T extends TwinTable>(db: UserDb, table: T, limit
 }
 
 /** Another record with this completely typed name or plate; an alias leads to its record. */
-export async function findTwin<T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  typed: string,
-  ownId: string | null,
-): Promise<ViewRow<T> | null> {
+export async function findTwin<T extends TwinTable>(db: UserDb, table: T, typed: string, ownId: string | null) {
   const wanted = recordKey(table, typed);
   if (wanted === '') return null;
   for (const row of await rowsLike(db, table, typed, 20)) {
@@ -104,12 +87,7 @@ export async function findTwin<T extends TwinTable>(
 }
 
 /** The record with nearly this name, if none has exactly this one; an alias leads to its record. */
-export async function findSimilar<T extends TwinTable>(
-  db: UserDb,
-  table: T,
-  typed: string,
-  ownId: string | null,
-): Promise<ViewRow<T> | null> {
+export async function findSimilar<T extends TwinTable>(db: UserDb, table: T, typed: string, ownId: string | null) {
   const key = recordKey(table, typed);
   if (key === '') return null;
   // Twins are offered for merging: two trucks of one fleet are not.

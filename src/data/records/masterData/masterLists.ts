@@ -8,7 +8,7 @@ import type { CustomerPriceRow } from '../../../domain/records/rows.ts';
 import { priceFor } from '../deliveries/truckHistory.ts';
 import { mainOf } from '../lookups.ts';
 import { trusted } from '../../../domain/values/json.ts';
-import { listDirectory, listTwins, type DirectoryRow } from './masterDataQueries.ts';
+import { listDirectory, listTwins, type DirectoryRow, type RecordsPage } from './masterDataQueries.ts';
 import { findRow, findRows } from '../queries.ts';
 import type { UserDb } from '../../store/schema.ts';
 
@@ -29,19 +29,11 @@ export type MasterRow<T extends MasterTable = MasterTable> = DirectoryRow<T> & {
   };
 };
 
-export interface MasterPage<T extends MasterTable = MasterTable> {
-  readonly records: readonly MasterRow<T>[];
-  readonly more: boolean;
-}
+type MasterPage<T extends MasterTable = MasterTable> = RecordsPage<MasterRow<T>>;
 
-export async function listMaster<T extends MasterTable>(
-  db: UserDb,
-  table: T,
-  query: MasterQuery,
-): Promise<MasterPage<T>> {
+export const listMaster = async <T extends MasterTable>(db: UserDb, table: T, query: MasterQuery) =>
   // `listOf` returns rows of the requested table, which the types of its branches do not express.
-  return trusted<MasterPage<T>>(await listOf(db, table, query));
-}
+  trusted<MasterPage<T>>(await listOf(db, table, query));
 
 function listOf(db: UserDb, table: MasterTable, query: MasterQuery): Promise<MasterPage> {
   if (hasTwins(table))

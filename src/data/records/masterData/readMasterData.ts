@@ -1,27 +1,22 @@
 /** What the forms and files of master data read once, when they are saved. */
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { authState } from '../../session/authState.ts';
+import { ownStore } from '../../session/useQuery.ts';
 import { findNamed } from '../deliveries/namedRecords.ts';
 import { readOnFile, type ImportKeys } from './onFile.ts';
-import { userStore } from '../../store/schema.ts';
 
 /** The customer of that name; an alias leads to its customer. */
 export async function customerIdOf(name: string): Promise<string | undefined> {
-  const { user } = authState();
-  const found = user && (await findNamed(userStore(user.id).strict, 'customers', name));
+  const db = ownStore();
+  const found = db && (await findNamed(db, 'customers', name));
   return found?.row.id;
 }
 
 /** The error: the store's message if it could not be read. */
 export async function whatIsOnFile(kind: ImportKind): Promise<Result<ImportKeys, string>> {
-  const { user } = authState();
-  if (!user) return ok({ keys: new Set(), customers: new Map(), listPriceOf: () => undefined });
-  try {
-    return ok(await readOnFile(userStore(user.id).strict, kind));
-  } catch (error) {
-    return err(String(error));
-  }
+  const db = ownStore();
+  if (!db) return ok({ keys: new Set(), customers: new Map(), listPriceOf: () => undefined });
+  return readOnFile(db, kind).then(ok, (error: unknown) => err(String(error)));
 }
 
 /** `null`: `signal` stopped it before its turn. */
@@ -32,11 +27,7 @@ export const inTurnOfImports = <T>(signal: AbortSignal, work: () => Promise<T>):
 let last: Promise<unknown> = Promise.resolve();
 
 /** `null` if `signal` came before its turn. Without `locks` in the browser, only the imports of this page wait for each other. */
-export async function oneImport<T>(
-  locks: LockManager | undefined,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T | null> {
+export async function oneImport<T>(locks: LockManager | undefined, signal: AbortSignal, work: () => Promise<T>) {
   const turn = locks ? locks.request('kuari-import', { signal }, work) : last.then(work);
   last = turn.catch(() => undefined);
   return turn.catch((error: unknown) => {

@@ -3,10 +3,9 @@ import { Dexie } from 'dexie';
 import { dailyTotalId } from '../../../domain/records/ids.ts';
 import { touchedBy, type NewPrice, type Repricing } from '../../../domain/masterData/repricing.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
-import { authState } from '../../session/authState.ts';
 import { siteNow } from '../../store/siteClock.ts';
-import { useAnswerTo } from '../../session/useQuery.ts';
-import { userStore, type UserDb } from '../../store/schema.ts';
+import { ownStore, useAnswerTo } from '../../session/useQuery.ts';
+import type { UserDb } from '../../store/schema.ts';
 import { laidOver, viewsOf } from '../../store/views.ts';
 import { mainOf } from '../lookups.ts';
 import { findRow, findRows } from '../queries.ts';
@@ -16,8 +15,8 @@ export const useRepricing = (price: NewPrice | null): Repricing | undefined =>
 
 /** For the moment of a save, when the screen may be a keystroke behind. */
 export async function repricingOf(price: NewPrice): Promise<Repricing> {
-  const { user } = authState();
-  return user ? findTouched(userStore(user.id).strict, price) : NOTHING;
+  const db = ownStore();
+  return db ? findTouched(db, price) : NOTHING;
 }
 
 async function findTouched(db: UserDb, price: NewPrice): Promise<Repricing> {

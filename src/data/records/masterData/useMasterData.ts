@@ -1,24 +1,16 @@
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { ViewRow } from '../recordTypes.ts';
-import { findSimilar, findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
+import { findSimilar, findTwin, listAliases, listDirectory, type RecordsPage } from './masterDataQueries.ts';
 import { mainOf } from '../lookups.ts';
 import { listMaster, type MasterQuery, type MasterRow } from './masterLists.ts';
 import { useAnswerTo, useQuery } from '../../session/useQuery.ts';
 
-export interface RecordsList<T extends TwinTable> {
-  readonly records: readonly ViewRow<T>[];
-  readonly more: boolean;
-}
-
 /** Alphabetical, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
-export function useDirectoryList<T extends TwinTable>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
-  return useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]);
-}
+export const useDirectoryList = <T extends TwinTable>(table: T, search = '', limit = 100) =>
+  useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]);
 
-export interface MasterListPage<T extends MasterTable> {
-  readonly records: readonly MasterRow<T>[];
-  readonly more: boolean;
+interface MasterListPage<T extends MasterTable> extends RecordsPage<MasterRow<T>> {
   /** The query that this answers: between two queries the previous one, so that nothing flickers. */
   readonly query: MasterQuery;
 }
@@ -39,11 +31,7 @@ export interface Twin<T extends TwinTable> {
 }
 
 /** Another record with the same or nearly the same name or plate; null if there is none. */
-export function useTwin<T extends TwinTable>(
-  table: T,
-  typed: string,
-  ownId: string | null,
-): Twin<T> | null | undefined {
+export function useTwin<T extends TwinTable>(table: T, typed: string, ownId: string | null) {
   const found = useAnswerTo(JSON.stringify([table, typed, ownId]), async (db) => {
     const same = await findTwin(db, table, typed, ownId);
     return { isSame: same !== null, record: same ?? (await findSimilar(db, table, typed, ownId)) };
@@ -53,10 +41,8 @@ export function useTwin<T extends TwinTable>(
 }
 
 /** The record that this alias leads to; its own id if it is no alias, or while that is being read. */
-export function useMainOf(table: TwinTable, id: string): string {
-  return useAnswerTo(`${table} ${id}`, (db) => mainOf(db, table, id)) ?? id;
-}
+export const useMainOf = (table: TwinTable, id: string): string =>
+  useAnswerTo(`${table} ${id}`, (db) => mainOf(db, table, id)) ?? id;
 
-export function useAliases<T extends TwinTable>(table: T, id: string): readonly ViewRow<T>[] | undefined {
-  return useQuery((db) => listAliases(db, table, id), [table, id]);
-}
+export const useAliases = <T extends TwinTable>(table: T, id: string): readonly ViewRow<T>[] | undefined =>
+  useQuery((db) => listAliases(db, table, id), [table, id]);

@@ -14,10 +14,7 @@ export const duringUserChange = <T>(work: () => Promise<T>): Promise<T> =>
   withLockOrTimeout(USER_CHANGE_LOCK, 'shared', work);
 
 /** Runs `work` only if no page is changing the user. A browser without locks always runs it. */
-export async function unlessUserChanges(
-  work: () => Promise<void>,
-  locks: LockManager | null = navigator.locks,
-): Promise<void> {
+export async function unlessUserChanges(work: () => Promise<void>, locks: LockManager | null = navigator.locks) {
   if (!locks) return work();
   await locks.request(USER_CHANGE_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

@@ -110,9 +110,4 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
 }
 
 const withLimit = (work: Promise<unknown>, ms: number): Promise<unknown> =>
-  Promise.race([
-    work.catch(() => undefined),
-    new Promise((resolve) => {
-      setTimeout(resolve, ms);
-    }),
-  ]);
+  Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))]);

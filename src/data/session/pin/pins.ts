@@ -51,10 +51,7 @@ export const pinOf = async (userId: string): Promise<PinRecord | undefined> =>
   (await deviceStore().get<Records>(KEY))?.[userId];
 
 /** Changes one user's record in one transaction. `change` returns null or undefined to remove it. */
-export async function changePin(
-  userId: string,
-  change: (held: PinRecord | undefined) => PinRecord | null | undefined,
-): Promise<PinRecord | undefined> {
+export async function changePin(userId: string, change: (held: PinRecord | undefined) => PinRecord | null | undefined) {
   const records = await deviceStore().update<Records>(KEY, (held) => {
     const next = change(held?.[userId]);
     const { [userId]: _, ...others } = held ?? {};

@@ -38,9 +38,7 @@ export async function fetchProfile(
   const first = await ask(`select=${COLUMNS}`, token);
   if (first !== 'unavailable') return first;
   const next = isUnauthorized ? ((await renewed()) ?? token) : token;
-  await new Promise((resolve) => {
-    setTimeout(resolve, isUnauthorized ? RENEWAL_PAUSE_MS : RETRY_PAUSE_MS);
-  });
+  await new Promise((resolve) => setTimeout(resolve, isUnauthorized ? RENEWAL_PAUSE_MS : RETRY_PAUSE_MS));
   // The specified fallback query: all columns, at most one row, filtered by the user.
   return ask('select=*&limit=1', next);
 }

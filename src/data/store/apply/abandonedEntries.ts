@@ -1,5 +1,6 @@
 /** Rejects what waits for a record that was abandoned on this device (sync/push/abandonedDependencies.ts). In the caller's transaction. */
 import { isCreation, tableOf } from '../../../domain/mutations/mutations.ts';
+import { grouped } from '../../../domain/values/grouped.ts';
 import { isUnsettled, rowKeyParts, rowKey, type EntryChange } from '../../../sync/entry.ts';
 import {
   isAbandoned,
@@ -18,16 +19,13 @@ import { TABLE_NAMES } from '../../../domain/records/tables.ts';
 export async function rejectAbandoned(db: UserDb, changes: readonly EntryChange[]): Promise<void> {
   const ids = changes.filter(isMissingDependency).map(({ id }) => id);
   if (ids.length === 0) return;
-  const waiting = (await db.outbox.bulkGet(ids))
-    .filter((entry) => entry?.state === 'queued')
-    .filter((entry) => entry !== undefined);
+  const found = await db.outbox.bulkGet(ids);
+  const waiting = found.filter((entry) => entry !== undefined).filter(({ state }) => state === 'queued');
   const gone = await abandonedAmong(db, waiting.flatMap(requiredEntities));
+  const stuck = waiting.filter((entry) => requiredEntities(entry).some((id) => gone.has(id)));
   await changeEntries(
     db,
-    waiting
-      .filter((entry) => requiredEntities(entry).some((id) => gone.has(id)))
-      .map(({ id }) => rejectedAsAbandoned(id)),
-    () => true,
+    stuck.map(({ id }) => rejectedAsAbandoned(id)),
   );
 }
 
@@ -38,11 +36,8 @@ export async function requeueArrived(db: UserDb, stored: readonly string[]): Pro
   const waiting = await inState(db, 'rejected')
     .filter((entry) => isUnblockedBy(entry, come))
     .toArray();
-  await changeEntries(
-    db,
-    waiting.map(({ id }) => ({ id, state: 'queued', verdict: null, not_before: 0 })),
-    () => true,
-  );
+  const again = waiting.map(({ id }) => ({ id, state: 'queued' as const, verdict: null, not_before: 0 }));
+  await changeEntries(db, again);
 }
 
 /** Those of these records that no entry here will bring to the server, and that the server is not known to have. */
@@ -54,19 +49,10 @@ export async function abandonedAmong(db: UserDb, entities: readonly string[]): P
     .anyOf([...new Set(entities)])
     .filter(isCreation)
     .toArray();
-  const rows = await baseRows(
-    db,
-    makers.map(({ kind, entity_id }) => rowKey(tableOf(kind), entity_id)),
-  );
-  const isHere = new Set([...rows.values()].flatMap((row) => row?.id ?? []));
-  return new Set(
-    entities.filter((id) =>
-      isAbandoned(
-        makers.filter(({ entity_id }) => entity_id === id),
-        isHere.has(id),
-      ),
-    ),
-  );
+  const keys = makers.map(({ kind, entity_id }) => rowKey(tableOf(kind), entity_id));
+  const isHere = new Set([...(await baseRows(db, keys)).values()].flatMap((row) => row?.id ?? []));
+  const makersOf = grouped(makers, ({ entity_id }) => entity_id);
+  return new Set(entities.filter((id) => isAbandoned(makersOf.get(id) ?? [], isHere.has(id))));
 }
 
 /** Those of these that are not here, and that no waiting entry of this device will create. */

@@ -1,6 +1,6 @@
 import { isHeld, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';
 import { readMeta } from '../meta.ts';
-import { newestDay } from '../newestDay.ts';
+import { newestDay } from '../baseRows.ts';
 import { readNear } from '../readNear.ts';
 import { refold } from './refold.ts';
 import type { UserDb } from '../schema.ts';
@@ -9,13 +9,11 @@ import type { UserDb } from '../schema.ts';
 export async function changeEntries(
   db: UserDb,
   changes: readonly EntryChange[],
-  may: (entry: OutboxEntry, change: EntryChange) => boolean,
+  may: (entry: OutboxEntry, change: EntryChange) => boolean = () => true,
 ): Promise<OutboxEntry[]> {
   if (changes.length === 0) return [];
-  const held = await readNear(
-    db.outbox,
-    changes.map((change) => change.id),
-  );
+  const ids = changes.map((change) => change.id);
+  const held = await readNear(db.outbox, ids);
   const timeOf = changes.some(isEnd) ? await trueTime(db) : (at: number) => at;
   const pairs = changes.flatMap((change, index) => {
     const from = held[index];
@@ -26,14 +24,20 @@ export async function changeEntries(
   const changed = pairs.filter(({ from, to }) => from !== to);
   await db.outbox.bulkPut(changed.map(({ to }) => to));
   const moved = changed.filter(({ from, to }) => from.state !== to.state || isHeld(from) !== isHeld(to));
-  if (moved.length > 0)
-    await refold(
-      db,
-      moved.map(({ to }) => to.entity_id),
-      [],
-      new Map(moved.map((pair) => [pair.to.id, pair])),
-    );
+  const entries = moved.map(({ to }) => to);
+  if (moved.length > 0) await refold(db, entries, [], new Map(moved.map((pair) => [pair.to.id, pair])));
   return pairs.map(({ to }) => to);
+}
+
+/** Entries that are no longer sent, in the caller's transaction. */
+export async function withdraw(
+  db: UserDb,
+  entries: readonly Pick<OutboxEntry, 'id'>[],
+  now: number,
+  said: Pick<EntryChange, 'verdict'> = {},
+): Promise<void> {
+  const changes = entries.map(({ id }): EntryChange => ({ id, state: 'withdrawn', settled_at: now, ...said }));
+  await changeEntries(db, changes);
 }
 
 /** By the server's clock if that is ahead, and never before the newest day that the server has reported. */

@@ -80,12 +80,8 @@ async function freeEntries(db: UserDb, { changes, keys }: Awaited<ReturnType<typ
 async function refoldTouched(db: UserDb, { keys }: Awaited<ReturnType<typeof freeEntries>>) {
   const touching = keys.length === 0 ? [] : await entriesTouching(db, new Set(keys));
   const touched = new Set(touching.flatMap((entry) => entry.touches));
-  if (touching.length > 0)
-    await refold(
-      db,
-      touching.map((entry) => entry.entity_id),
-      keys.filter((key) => touched.has(key)),
-    );
+  const rows = keys.filter((key) => touched.has(key));
+  if (touching.length > 0) await refold(db, touching, rows);
   return { after: 'views' } as const;
 }
 
@@ -99,22 +95,15 @@ const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
 
 /** A row is stored only over a lower version. `refetched`: columns have changed, so the same version may contain more. */
 async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], refetched: boolean): Promise<string[]> {
-  const held = await readNear(
-    db.anyRows(table),
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const held = await readNear(db.anyRows(table), ids);
   const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1) - (refetched ? 1 : 0));
   await db.anyRows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));
 }
 
 /** Everything that the server can send again is deleted; the outbox, drafts and the ticket counter stay. */
-export function restartPull(
-  db: UserDb,
-  expected: PullState,
-  next: GenerationBasis,
-  restored?: 'restored',
-): Promise<boolean> {
+export function restartPull(db: UserDb, expected: PullState, next: GenerationBasis, restored?: 'restored') {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSameProgress(held, expected)) return false;
@@ -147,12 +136,7 @@ export function restartPull(
           marked: { epoch: next.epoch, marks: [] },
         });
     }
-    const live = await db.outbox.filter((entry) => isUnsettled(entry) || entry.touches.length > 0).toArray();
-    await refold(
-      db,
-      live.map((entry) => entry.entity_id),
-      [],
-    );
+    await refold(db, await db.outbox.filter((entry) => isUnsettled(entry) || entry.touches.length > 0).toArray());
     return true;
   });
 }
@@ -185,12 +169,7 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
       ...(held.mark && { mark: held.mark }),
       last_failure: held.last_failure,
     });
-    const live = await db.outbox.filter(isUnsettled).toArray();
-    await refold(
-      db,
-      live.map((entry) => entry.entity_id),
-      [],
-    );
+    await refold(db, await db.outbox.filter(isUnsettled).toArray());
   });
 }
 

@@ -43,11 +43,8 @@ export async function applyDeferredInTransaction(db: UserDb, most = Number.POSIT
     (answer) =>
       answer.ground === generation && (epoch === null || answer.epoch === undefined || answer.epoch === epoch),
   );
-  const entries = await changeEntries(
-    db,
-    deferred.flatMap(({ changes }) => changes),
-    ({ state }) => state === 'queued',
-  );
+  const outcomes = deferred.flatMap(({ changes }) => changes);
+  const entries = await changeEntries(db, outcomes, ({ state }) => state === 'queued');
   const settled = new Set(entries.flatMap(({ id, state }) => (state === 'settled' ? [id] : [])));
   const isSettled = ({ changes }: StoredAnswer) => changes.every(({ id }) => settled.has(id));
   const drain = await readDrain(db);

@@ -93,12 +93,8 @@ async function sliceOfDays(db: UserDb, table: TableName, first: string, after: u
 /** A table without operating days, by ids. */
 async function sliceOfAll(db: UserDb, table: TableName, first: string, after: unknown): Promise<Slice> {
   const rows = await db.rows(table).where(':id').above(after).limit(SLICE).toArray();
-  const leaving = await withoutOwner(
-    db,
-    table,
-    rows.filter((row) => isBefore(table, row, first)),
-  );
-  const gone = await forgetRows(db, table, leaving);
+  const old = rows.filter((row) => isBefore(table, row, first));
+  const gone = await forgetRows(db, table, await withoutOwner(db, table, old));
   return { gone, next: rows.length < SLICE ? undefined : rows.at(-1)?.id };
 }
 
@@ -121,13 +117,10 @@ async function withoutOwner(db: UserDb, table: TableName, rows: readonly Row[]):
   return rows.filter((_, at) => !isHere[at]);
 }
 
-/** Returns how many of these were removed: not open ones, and none under unsent work. */
+/** Returns how many of these were removed: not open ones, and none that an entry of this device still touches, whatever its state. */
 async function forgetRows(db: UserDb, table: TableName, rows: readonly Row[]): Promise<number> {
-  const leaving = await notPending(
-    db,
-    table,
-    rows.filter((row) => !isOpenRecord(table, row)),
-  );
+  const kept = new Set((await liveEntries(db)).flatMap((entry) => entry.touches));
+  const leaving = rows.filter((row) => !isOpenRecord(table, row) && !kept.has(rowKey(table, row.id)));
   await db.rows(table).bulkDelete(leaving.map((row) => row.id));
   return leaving.length;
 }
@@ -137,12 +130,6 @@ function dayIndexOf(table: TableName): string {
   const index = RECORDS[table].list.indexes?.find((one) => one.startsWith('[operating_day+'));
   if (index === undefined) throw new Error(`${table} has no index of its days`);
   return index;
-}
-
-/** Without those under an entry of this device in any state: its touches list each row until the row contains it. */
-async function notPending(db: UserDb, table: TableName, rows: readonly Row[]): Promise<Row[]> {
-  const kept = new Set((await liveEntries(db)).flatMap((entry) => entry.touches));
-  return rows.filter((row) => !kept.has(rowKey(table, row.id)));
 }
 
 /** Fetches the history again, from today backwards; rows that are here already are not stored again. */

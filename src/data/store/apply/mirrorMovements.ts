@@ -2,7 +2,7 @@
 import { deviceStore } from '../deviceStore.ts';
 import { noteServer } from '../deviceEpoch.ts';
 import { userStore, type UserDb } from '../schema.ts';
-import { mirrorEverybody, mirrorStock } from './stockMirror.ts';
+import { mirrorEverybody, mirrorStock, othersMovements, type OthersMovements } from './stockMirror.ts';
 
 const relaxedStore = (userId: string): UserDb => userStore(userId).relaxed;
 const listeners = new Set<() => void>();
@@ -53,4 +53,21 @@ export async function mirrorAll(): Promise<void> {
   for (const listener of listeners) listener();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
   channel?.postMessage(null);
+}
+
+interface KnownMovements {
+  readonly userId: string;
+  readonly others: readonly OthersMovements[];
+}
+let known: KnownMovements | undefined;
+
+export const knownOthersMovements = (): KnownMovements | undefined => known;
+
+/** If they cannot be read, the known ones of this user stay. An equal list is the same object. */
+export async function readOthersMovements(userId: string): Promise<KnownMovements> {
+  const others = await othersMovements(deviceStore(), userId).catch(() => undefined);
+  const before = known?.userId === userId ? known : { userId, others: [] };
+  const isSame = others === undefined || JSON.stringify(before.others) === JSON.stringify(others);
+  known = isSame ? before : { userId, others };
+  return known;
 }

@@ -5,10 +5,9 @@ import { KINDS, kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
 import { isUnsettled, rowKeyParts, rowKey, type OutboxEntry } from '../../../sync/entry.ts';
 import { foldRow, foldsTheSame, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';
-import { baseRows } from '../baseRows.ts';
+import { baseRows, readCounts } from '../baseRows.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMeta } from '../meta.ts';
-import { readCounts } from '../readCounts.ts';
 import { keysNear, readNear } from '../readNear.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import { orderOf, type StoredView, type UserDb } from '../schema.ts';
@@ -20,15 +19,16 @@ export interface Changed {
   readonly to: OutboxEntry;
 }
 
-/** `entities`, `keys` (`table:id`): what to fold again, with rows of changed entries. `news`: changed entries, if nothing else changed. */
+/** Folds the records of these entries and the rows `keys` (`table:id`) again. `news`: changed entries, if nothing else changed. */
 export async function refold(
   db: UserDb,
-  entities: Iterable<string>,
-  keys: Iterable<string>,
+  entries: readonly Pick<OutboxEntry, 'entity_id'>[],
+  keys: readonly string[] = [],
   news?: ReadonlyMap<string, Changed>,
 ): Promise<void> {
   const folded = new Set(keys);
-  const chains = await chainsOf(db, [...new Set(entities)], news);
+  const entities = new Set(entries.map(({ entity_id }) => entity_id));
+  const chains = await chainsOf(db, entities, news);
   const bases = await baseRows(db, chains.flat().flatMap(rowKeysOf));
   const who = await readWho(db, chains);
   const changed: OutboxEntry[] = [];
@@ -82,12 +82,14 @@ async function foldRows(
   known: ReadonlyMap<string, Row | undefined>,
   chains: ReadonlyMap<string, OutboxEntry[]>,
 ): Promise<void> {
-  const missing = await baseRows(
-    db,
-    keys.filter((key) => !known.has(key)),
-  );
+  const unknown = keys.filter((key) => !known.has(key));
+  const missing = await baseRows(db, unknown);
   const isKnown = keys.every((key) => chains.has(key) && !isChangedByOthers(key));
-  const others = isKnown ? new Map<string, OutboxEntry[]>() : byRow(await liveEntries(db));
+  // By each row that an entry touches.
+  const touching = isKnown
+    ? []
+    : (await liveEntries(db)).flatMap((entry) => entry.touches.map((key) => ({ key, entry })));
+  const others = grouped(touching, ({ key }) => key);
   const views: StoredView[] = [];
   const gone: [TableName, string][] = [];
   for (const key of keys) {
@@ -95,7 +97,8 @@ async function foldRows(
     if (!isTableName(table)) continue;
     const own = chains.get(key)?.filter((entry) => entry.touches.includes(key));
     // The effect of another record's entry on it, such as a record that replaces it.
-    const besides = (others.get(key) ?? []).filter(({ entity_id }) => !own || entity_id !== id);
+    const all = (others.get(key) ?? []).map(({ entry }) => entry);
+    const besides = all.filter(({ entity_id }) => !own || entity_id !== id);
     const over = [...(own ?? []), ...besides].toSorted((one, other) => one.seq - other.seq);
     const view = foldRow(key, known.get(key) ?? missing.get(key), over);
     if (view) views.push({ table, id, order: orderOf(table, view.row), ...view });
@@ -103,19 +106,6 @@ async function foldRows(
   }
   await db.view_rows.bulkPut(views);
   await db.view_rows.bulkDelete(gone);
-}
-
-/** By each row that they touch, in order. */
-function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
-  const rows = new Map<string, OutboxEntry[]>();
-  for (const entry of entries) {
-    for (const key of entry.touches) {
-      const over = rows.get(key);
-      if (over) over.push(entry);
-      else rows.set(key, [entry]);
-    }
-  }
-  return rows;
 }
 
 /** Of tables whose records can be replaced by another record. */
@@ -135,11 +125,10 @@ const rowKeysOf = (entry: OutboxEntry): string[] => [
 /** The live entries of each entity, by seq. Entries that were just written are not read again. */
 async function chainsOf(
   db: UserDb,
-  entities: readonly string[],
+  wanted: ReadonlySet<string>,
   news?: ReadonlyMap<string, Changed>,
 ): Promise<OutboxEntry[][]> {
-  const wanted = new Set(entities);
-  const unread = (await keysNear(db.outbox, 'entity_id', entities)).filter((id) => !news?.has(id));
+  const unread = (await keysNear(db.outbox, 'entity_id', [...wanted])).filter((id) => !news?.has(id));
   const read = (await readNear(db.outbox, unread)).filter((entry) => entry !== undefined);
   const written = [...(news?.values() ?? [])].map(({ to }) => to);
   const live = [...read, ...written].filter((entry) => wanted.has(entry.entity_id) && isLive(entry));

@@ -4,7 +4,7 @@ import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/ap
 import { rowKey, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';
 import { baseRows } from '../baseRows.ts';
 import { releaseDependents } from './dependents.ts';
-import { changeEntries } from './changeEntries.ts';
+import { withdraw } from './changeEntries.ts';
 import { unsettledEntries } from '../liveEntries.ts';
 import { inState, type UserDb } from '../schema.ts';
 
@@ -41,11 +41,7 @@ export async function withdrawSuperseded(
   const ids = changes.filter(({ verdict }) => verdict?.code === 'replaced').map(({ id }) => id);
   const keys = new Set(stored);
   const refused =
-    keys.size === 0
-      ? []
-      : await inState(db, 'rejected')
-          .filter((entry) => keys.has(keyOf(entry)))
-          .toArray();
+    keys.size === 0 ? [] : (await inState(db, 'rejected').toArray()).filter((one) => keys.has(keyOf(one)));
   if (ids.length === 0 && refused.length === 0) return;
   const entries = [
     ...(await db.outbox.bulkGet(ids)).filter((entry) => entry !== undefined),
@@ -56,11 +52,7 @@ export async function withdrawSuperseded(
   for (const entry of entries)
     if (isSuperseded(entry, rowOf(entry))) await releaseDependents(db, entry.id, ...entry.depends_on);
   const gone = entries.filter((entry) => canWithdraw(entry, rowOf(entry)));
-  await changeEntries(
-    db,
-    gone.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now })),
-    () => true,
-  );
+  await withdraw(db, gone, now);
 }
 
 const keyOf = ({ kind, entity_id }: OutboxEntry): string => rowKey(tableOf(kind), entity_id);

@@ -1,13 +1,19 @@
 /** Each user's unsent stock movements in the device's store, for the other users; written after every save and round. */
-import { lastCountOf } from '../../../domain/records/effect.ts';
 import { stockId } from '../../../domain/records/ids.ts';
 import type { MaterialType } from '../../../domain/materials/materials.ts';
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
-import { isMissingFromStock, isNeededBy, isSentToServer, movementsOf } from '../../../sync/predict/unsentMovements.ts';
-import type { StockBase, OthersUnsentStock, UnsentMovement } from '../../../sync/predict/unsentMovements.ts';
+import {
+  isMissingFromStock,
+  isNeededBy,
+  isSentToServer,
+  movementsOf,
+  type StockBase,
+  type OthersUnsentStock,
+  type UnsentMovement,
+} from '../../../sync/predict/unsentMovements.ts';
 import { applyDeferredOutcomes } from './deferredOutcomes.ts';
-import { baseRows } from '../baseRows.ts';
+import { baseRows, lastCountsOf } from '../baseRows.ts';
 import { serverLeftBehind } from '../deviceEpoch.ts';
 import type { DeviceStore } from '../deviceStore.ts';
 import { readMeta, readPull } from '../meta.ts';
@@ -26,12 +32,7 @@ const keyOf = (userId: string): string => `unsent_stock:${userId}`;
 const usersOf = async (device: DeviceStore) => (await device.get<Record<string, string>>('users')) ?? {};
 
 /** Does nothing if the device has only one user. If the store of another user cannot be opened, all movements are mirrored. */
-export async function mirrorStock(
-  db: UserDb,
-  device: DeviceStore,
-  open: (userId: string) => UserDb,
-  now: number,
-): Promise<void> {
+export async function mirrorStock(db: UserDb, device: DeviceStore, open: (userId: string) => UserDb, now: number) {
   const users = await usersOf(device);
   if (Object.keys(users).length < 2) return;
   const everybodyElse = Object.keys(users)
@@ -56,12 +57,7 @@ export async function mirrorStock(
 }
 
 /** Waiting entries, those mirrored before, new ones and recently decided ones; after a restore all that the server had accepted. */
-async function entriesToReport(
-  db: UserDb,
-  device: DeviceStore,
-  held: Mirrored | undefined,
-  now: number,
-): Promise<OutboxEntry[]> {
+async function entriesToReport(db: UserDb, device: DeviceStore, held: Mirrored | undefined, now: number) {
   const isLeftBehind = (await serverLeftBehind(db, device)) !== null;
   const lists = await Promise.all([
     inState(db, 'queued').toArray(),
@@ -93,12 +89,7 @@ async function groundOf(db: UserDb): Promise<StockBase> {
     complete,
     hasStocks: complete || history !== null,
     versions: new Map(stocks.map(({ id, version }) => [id, version])),
-    counts: new Map(
-      stocks.flatMap((row) => {
-        const count = lastCountOf(row);
-        return count ? [[row.id, count]] : [];
-      }),
-    ),
+    counts: lastCountsOf(stocks, 'id'),
   };
 }
 
@@ -121,11 +112,7 @@ const isWaiting = ({ state }: OutboxEntry): boolean => state === 'queued' || sta
 const nameIn = (email = ''): string => email.slice(0, Math.max(0, email.indexOf('@'))) || email;
 
 /** At the app's start, from the users' own stores: the last copy may be from before a crash. */
-export async function mirrorEverybody(
-  device: DeviceStore,
-  open: (userId: string) => UserDb,
-  now: number,
-): Promise<void> {
+export async function mirrorEverybody(device: DeviceStore, open: (userId: string) => UserDb, now: number) {
   await Promise.all(Object.keys(await usersOf(device)).map((userId) => mirrorStock(open(userId), device, open, now)));
 }
 
@@ -148,12 +135,10 @@ export async function othersStock(
   if (others.length === 0) return () => [];
   const all = onceEach(others);
   const ids = [...new Set(all.map(({ movement }) => movement.mutation))];
+  const keys = all.map(({ movement }) => movement.record);
   const [held, records, ground, heard] = await Promise.all([
     db.outbox.bulkGet(ids),
-    baseRows(
-      db,
-      all.map(({ movement }) => movement.record),
-    ),
+    baseRows(db, keys),
     groundOf(db),
     readMeta(db, 'others_heard'),
   ]);

@@ -17,7 +17,7 @@ import { withdrawSuperseded } from './settleElsewhere.ts';
 import { changeEntries } from './changeEntries.ts';
 import { rejectAbandoned } from './abandonedEntries.ts';
 import { pullStateOf, readMeta, readMetas, readPull, writeMeta } from '../meta.ts';
-import { newestDay } from '../newestDay.ts';
+import { newestDay } from '../baseRows.ts';
 import { commitPage, restartPull } from './commitPage.ts';
 import { inState, type UserDb, UNSENT } from '../schema.ts';
 import { forgetPhotos } from '../photoCounts.ts';
@@ -134,11 +134,8 @@ function requeue(db: UserDb, only?: string): Promise<void> {
         .modify({ not_before: 0 });
     const aside = (await inState(db, 'set_aside').toArray()).filter(({ id }) => only === undefined || id === only);
     // One failure short of the limit: it returns to the queue, and is set aside again at the first failure when sent alone.
-    await changeEntries(
-      db,
-      aside.map(({ id }) => ({ id, state: 'queued', alone_failures: 2 })),
-      () => true,
-    );
+    const again = aside.map(({ id }) => ({ id, state: 'queued' as const, alone_failures: 2 }));
+    await changeEntries(db, again);
   });
 }
 

@@ -1,8 +1,13 @@
 /** Freezes the drafts of a save: each is sent with exactly these bytes. */
 import { deviceNumber, type NumberPrefix } from '../../../domain/rules/deviceNumber.ts';
 import type { StatusAtGate } from '../../../domain/rules/ticketStatus.ts';
-import { kindOf, tableOf } from '../../../domain/mutations/mutations.ts';
-import type { Mutation, MutationDraft, MutationKind } from '../../../domain/mutations/mutations.ts';
+import {
+  kindOf,
+  tableOf,
+  type Mutation,
+  type MutationDraft,
+  type MutationKind,
+} from '../../../domain/mutations/mutations.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { trusted } from '../../../domain/values/json.ts';
 import { metaValues, type Counters } from '../meta.ts';

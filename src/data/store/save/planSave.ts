@@ -19,7 +19,7 @@ import type { Written } from './saveTypes.ts';
 import { freeze, readHeld, type WriteDeps } from './freezeDrafts.ts';
 import { isSigned, signTicket } from './signTicket.ts';
 import { metaEntries, type MetaValues } from '../meta.ts';
-import { readCounts } from '../readCounts.ts';
+import { readCounts } from '../baseRows.ts';
 import { DAY_RULES, dayRules, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 import { orderOf, type MetaEntry, type PhotoContent, type StoredView, type UserDb } from '../schema.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
@@ -43,7 +43,7 @@ interface SavePlan {
   readonly metas: readonly MetaEntry[];
   readonly receipt: Written;
   /** Records that this save changes and that the server had not accepted before. */
-  readonly unaccepted: readonly string[];
+  readonly unaccepted: readonly OutboxEntry[];
 }
 
 /** Reads what the save depends on, in the caller's transaction, and returns what it writes. `ids`: as in SaveContext. */
@@ -104,9 +104,7 @@ export async function planSave(
     views: [...views, ...moved].flatMap(([key, seen]) => toView(key, seen)),
     metas: metaEntries(metas),
     receipt: frozen.number === undefined ? receipt : { ...receipt, number: frozen.number },
-    unaccepted: pending
-      .filter(({ state, entity_id }) => state !== 'queued' && saved.has(entity_id))
-      .map(({ entity_id }) => entity_id),
+    unaccepted: pending.filter(({ state, entity_id }) => state !== 'queued' && saved.has(entity_id)),
   };
 }
 
@@ -146,12 +144,8 @@ async function pendingOf(db: UserDb, drafts: readonly MutationDraft[]): Promise<
     drafts.flatMap((draft) => [draft.entity_id, ...(draft.depends_on ?? [])]).filter((id) => !made.has(id)),
   );
   if (entities.size === 0) return [];
-  return (
-    await db.outbox
-      .where('entity_id')
-      .anyOf([...entities])
-      .toArray()
-  ).filter(isUnsettled);
+  const found = db.outbox.where('entity_id').anyOf([...entities]);
+  return (await found.toArray()).filter(isUnsettled);
 }
 
 /** Ids of the mutations that must apply first: pending ones of the entity itself, and the creations it refers to. */
@@ -161,12 +155,7 @@ function dependenciesOf(draft: MutationDraft, entries: readonly OutboxEntry[]): 
   return [...new Set([...own, ...named].map((entry) => entry.id))];
 }
 
-const entryOf = (
-  save_id: string,
-  mutation: Mutation,
-  effects: readonly Effect[],
-  depends_on: readonly string[],
-): OutboxEntry => ({
+const entryOf = (save_id: string, mutation: Mutation, effects: readonly Effect[], depends_on: readonly string[]) => ({
   ...queuedEntry(mutation, save_id, JSON.stringify(mutation)),
   depends_on,
   effects,
@@ -202,16 +191,10 @@ interface Seen {
   readonly sync: RowSync;
 }
 
-async function rowsOfEffects(
-  db: UserDb,
-  effects: readonly Effect[],
-  read: ReadonlyMap<string, Seen>,
-): Promise<Map<string, Seen>> {
+async function rowsOfEffects(db: UserDb, effects: readonly Effect[], read: ReadonlyMap<string, Seen>) {
   const keys = [...new Set(effects.map(({ table, id }) => rowKey(table, id)))];
-  const others = await seenRows(
-    db,
-    keys.filter((key) => !read.has(key)),
-  );
+  const unread = keys.filter((key) => !read.has(key));
+  const others = await seenRows(db, unread);
   return new Map(
     keys.flatMap((key) => {
       const seen = read.get(key) ?? others.get(key);

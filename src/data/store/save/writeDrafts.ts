@@ -1,7 +1,6 @@
 /** Saves drafts: outbox entries, views, counters, used-up form drafts and photos in one strict transaction of Dexie. */
 import { kindOf, tableOf, type MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { mutationOf } from '../../../sync/entry.ts';
-import type { Written } from './saveTypes.ts';
 import { numberIn, type WriteDeps } from './freezeDrafts.ts';
 import { planSave, type SaveContext } from './planSave.ts';
 import { refold } from '../apply/refold.ts';
@@ -10,12 +9,7 @@ import type { UserDb } from '../schema.ts';
 
 export { NoDeviceCode, type WriteDeps } from './freezeDrafts.ts';
 
-export function writeDrafts(
-  db: UserDb,
-  drafts: readonly MutationDraft[],
-  deps: WriteDeps,
-  along: SaveContext = {},
-): Promise<Written> {
+export function writeDrafts(db: UserDb, drafts: readonly MutationDraft[], deps: WriteDeps, along: SaveContext = {}) {
   const ids = along.ids ?? [...drafts.map(deps.newId), deps.newId()];
   const { draftKeys = [], photos = [] } = along;
   return db.transaction('rw', storesOf(drafts, along), async () => {
@@ -35,25 +29,18 @@ export function writeDrafts(
         : []),
     ]);
     // The server has nothing of a record that it did not accept: its whole chain of mutations predicts the row again.
-    if (unaccepted.length > 0) await refold(db, unaccepted, []);
+    if (unaccepted.length > 0) await refold(db, unaccepted);
     return receipt;
   });
 }
 
 /** What an earlier attempt stored without a reported commit. Views are stored again, because no live query was notified. */
-async function writtenBefore(
-  db: UserDb,
-  ids: readonly string[],
-  draftKeys: readonly string[],
-): Promise<Written | null> {
+async function writtenBefore(db: UserDb, ids: readonly string[], draftKeys: readonly string[]) {
   const entries = (await db.outbox.bulkGet([...ids])).filter((entry) => entry !== undefined);
   if (entries.length === 0) return null;
   await db.outbox.bulkPut(entries);
-  await refold(
-    db,
-    entries.map(({ entity_id }) => entity_id),
-    entries.flatMap(({ touches }) => touches),
-  );
+  const touched = entries.flatMap(({ touches }) => touches);
+  await refold(db, entries, touched);
   // The form kept it, because the save was reported as failed.
   await db.drafts.bulkDelete([...draftKeys]);
   const number = entries

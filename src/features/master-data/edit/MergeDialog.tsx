@@ -2,9 +2,14 @@ import { CircleAlert, GitMerge } from 'lucide-react';
 import { useState } from 'react';
 import { useConfig, useRow, type ViewRow } from '../../../data/index.ts';
 import { useDirectoryList, useMainOf, useMergeSides, type MergeSide } from '../../../data/masterData.ts';
-import { mergeDraft, type KeptCredit } from '../../../domain/masterData/mergeDraft.ts';
+import {
+  mergeDraft,
+  type KeptCredit,
+  mergeProblem,
+  type MergeProblem,
+  type TwinTable,
+} from '../../../domain/masterData/merging.ts';
 import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
-import { mergeProblem, type MergeProblem, type TwinTable } from '../../../domain/masterData/merging.ts';
 import { useSave } from '../../../forms/useSave.ts';
 import { Button, Dialog, Message, SaveFailed, TextInput, useDebounced, TickBox } from '../../../ui/index.ts';
 import { recordText, cellText, choiceText } from '../recordText.ts';

@@ -1,11 +1,10 @@
-import { hasTwins, type TwinTable } from '../../../domain/masterData/merging.ts';
+import { hasTwins, type TwinTable, mergeDraft } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText, recordText } from '../recordText.ts';
 import { writer, type Field, type MasterList } from '../lists/masterList.ts';
 import { Split } from 'lucide-react';
 import { useState } from 'react';
 import { useAliases } from '../../../data/masterData.ts';
-import { mergeDraft } from '../../../domain/masterData/mergeDraft.ts';
 import { useSave } from '../../../forms/useSave.ts';
 import { Button, Dialog, SaveFailed } from '../../../ui/index.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
