@@ -1,4 +1,3 @@
-/** Sign-out, and the password and PIN of the signed-in user. */
 export { changeOwnPassword, type PasswordFailure } from './session/changePassword.ts';
 export { signOut } from './session/performSignOut.ts';
 export { setOwnPin } from './session/pin/ownPin.ts';

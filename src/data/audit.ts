@@ -1,4 +1,3 @@
-/** The audit, held mutations and app errors, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
 import { ok, type Result } from '../domain/values/result.ts';
 import type { SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';
 export {

@@ -1,4 +1,3 @@
-/** The data layer of deliveries. Not part of `./index.ts`, so that the dashboard does not load it. */
 import { fieldsOf } from '../domain/values/json.ts';
 import { deviceStore } from './store/deviceStore.ts';
 import { useEffect, useState } from 'react';

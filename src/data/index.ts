@@ -1,4 +1,7 @@
-/** The hooks and commands of the data layer. Every hook returns `undefined` while the store is being read: render a skeleton. */
+/**
+ * The hooks and commands of the data layer. Every hook returns `undefined` while the store is being read: render a skeleton.
+ * What only some screens need is in the other files of this folder, so that no other screen loads it.
+ */
 export type * from './session/sessionTypes.ts';
 export type * from './runtime/runtimeTypes.ts';
 export type * from './records/recordTypes.ts';

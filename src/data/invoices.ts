@@ -1,4 +1,3 @@
-/** What invoices and statements read and send. Not part of `./index.ts`: only their screen loads it. */
 export { useAccount, usePaymentsOf, useTicketsOf } from './office/customerAccount.ts';
 export { outdate } from './remote/listEntries.ts';
 export { createSiteSender, type SiteChange } from './settings/siteSettings.ts';

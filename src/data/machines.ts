@@ -1,4 +1,3 @@
-/** The data layer of the machines' screen. Not part of `./index.ts`, so that the dashboard does not load it. */
 import { useQuery } from './session/useQuery.ts';
 import { readRange } from './records/dayRows.ts';
 import type { ViewRow } from './records/recordTypes.ts';

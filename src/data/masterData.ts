@@ -1,4 +1,3 @@
-/** The data layer of the master data screens. Not part of `./index.ts`, so that the dashboard does not load it. */
 import { useQuery } from './session/useQuery.ts';
 import { readTogether } from './store/views.ts';
 import type { CustomerPriceRow } from '../domain/records/rows.ts';

@@ -1,4 +1,3 @@
-/** What the office's screens and the daily report read. Not part of `./index.ts`, so that the site's screens do not load it. */
 import { findRow } from './records/queries.ts';
 import { mainOf } from './records/lookups.ts';
 import { useQuery, useAnswerTo } from './session/useQuery.ts';

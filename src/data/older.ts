@@ -1,4 +1,3 @@
-/** Records older than this device keeps, and past states of a record. Not part of `./index.ts`: only their pages load it. */
 export { askPages, LONGEST_PAGE, type AskPage, type Page } from './office/askServer.ts';
 export {
   NEWEST_FIRST,

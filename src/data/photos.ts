@@ -1,4 +1,3 @@
-/** Photos of records: taking, saving and showing them. Not part of `./index.ts`: only screens with photos load it. */
 export { attach, photosOf } from './outbox/photos/attachPhoto.ts';
 export { prepareApart } from './outbox/photos/prepareApart.ts';
 export { prepareLogo, type UnfitLogo } from './outbox/photos/prepareLogo.ts';

@@ -1,4 +1,3 @@
-/** The site's settings, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
 import type { Judged } from '../domain/settings/contradictions.ts';
 import { addDays } from '../domain/time/calendar.ts';
 import { findRows } from './records/queries.ts';

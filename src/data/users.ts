@@ -1,4 +1,3 @@
-/** Users and devices, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
 export { askUsers, type UserAction, type UserFailure } from './office/usersFunction.ts';
 export { devicesPaging, peoplePaging, useDevices, usePeople, useRegistrations } from './office/peopleLists.ts';
 export type { DeviceRow, PersonRow } from './office/peopleLists.ts';

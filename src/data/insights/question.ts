@@ -1,4 +1,3 @@
-/** The request of a page to the worker of smart analytics, and the worker's answer. */
 import type { CardResult } from '../../domain/insights/types.ts';
 import type { SiteDay } from '../../domain/time/operatingDay.ts';
 

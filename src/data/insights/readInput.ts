@@ -43,7 +43,6 @@ async function alertedOn(db: UserDb, today: string): Promise<string[]> {
   return claims.flatMap(({ alert, subject }) => (alert ? subject : []));
 }
 
-/** Only these columns of each row. */
 async function ofDays<T extends DayTable, C extends keyof SyncedTables[T]>(
   db: UserDb,
   table: T,

@@ -46,7 +46,6 @@ async function closeAllBut(ids: readonly string[]): Promise<void> {
   for (const shown of (await registration?.getNotifications?.()) ?? []) if (!ids.includes(shown.tag)) shown.close();
 }
 
-/** Calls `open` with the notice whose notification was pressed. */
 export function onOutsidePress(open: (id: string, path: string) => void): () => void {
   const ended = new AbortController();
   const heard = ({ data }: MessageEvent<unknown>) => {

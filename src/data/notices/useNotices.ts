@@ -10,6 +10,7 @@ import { useQuery } from '../session/useQuery.ts';
 import { useSite } from '../records/useSite.ts';
 import { configFrom, type Config } from '../../domain/settings/config.ts';
 import { addDays } from '../../domain/time/calendar.ts';
+import { trusted } from '../../domain/values/json.ts';
 import { receivablesOf } from '../../domain/figures/receivables.ts';
 import { noticesFor } from '../../domain/notices/rules.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
@@ -38,10 +39,8 @@ export function useNotices(
   const today = operatingDayOf(now, site);
   const known = devices.map(({ id, last_seen_at, unsent_count }) => [id, last_seen_at, unsent_count].join(' ')).join();
   const before = firstDayLookedAt(today);
-  const worked = useQuery(
-    async (db) => (looksAtDays(role) ? daysWorkedBefore(db, before) : []),
-    [looksAtDays(role), before],
-  );
+  const isAsked = looksAtDays(role);
+  const worked = useQuery(async (db) => (isAsked ? daysWorkedBefore(db, before) : []), [isAsked, before]);
   const notices = useQuery(
     async (db) => {
       await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
@@ -50,11 +49,8 @@ export function useNotices(
     [role, today, Math.floor(now.getTime() / HOUR_MS), known, worked?.join()],
   );
   const markRead = (ids: readonly string[]) => {
-    const drafts = inRecords(ids).map((notice) => ({
-      kind: 'notices_seen.create' as const,
-      entity_id: newId(),
-      payload: { notice },
-    }));
+    const kind = 'notices_seen.create' as const;
+    const drafts = inRecords(ids).map((notice) => ({ kind, entity_id: newId(), payload: { notice } }));
     // If the store is full the notice stays unread; no work is lost by that.
     if (drafts.length > 0) void saveMutations(drafts, { author: authState().user?.id ?? null }).catch(() => undefined);
   };
@@ -78,7 +74,6 @@ interface NoticeAsk {
   readonly worked: readonly string[];
 }
 
-/** Whether this role gets a notice about days that are not closed. */
 const looksAtDays = (role: Role): boolean => role === 'owner' || role === 'manager';
 const firstDayLookedAt = (today: string): string => addDays(today, 1 - NOTICE_DAYS);
 
@@ -102,75 +97,48 @@ async function readFacts(db: UserDb, { role, now, today, devices, worked }: Noti
   const days = { from: firstDayLookedAt(today), to: today };
   const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today };
   const none = Promise.resolve([]);
-  const [
-    config,
-    stocks,
-    machines,
-    shifts,
-    stops,
-    actions,
-    incidents,
-    held,
-    tickets,
-    fuel,
-    adjustments,
-    known,
-    production,
-    closings,
-    leftOpen,
-    findings,
-    orders,
-    invoices,
-    yard,
-  ] = await Promise.all([
-    db.rows('system_config').toArray(),
-    readStocks(db),
-    all(db, 'equipment'),
-    role === 'manager' ? none : all(db, 'shifts'),
-    role === 'manager' ? none : all(db, 'downtime_entries'),
-    readActions(db, today),
-    looksAtDays(role) ? rows(db, 'incidents', days) : none,
-    isOwner ? all(db, 'held_mutations') : none,
-    isOwner ? rows(db, 'deliveries', recent) : none,
-    isOwner ? rows(db, 'fuel_logs', recent) : none,
-    isOwner ? rows(db, 'stock_adjustments', days) : none,
-    looksAtDays(role) ? readDayFacts(db, days) : { days: [] },
-    looksAtDays(role) ? rows(db, 'production_entries', days) : none,
-    looksAtDays(role) ? rows(db, 'day_closings', days) : none,
-    looksAtDays(role) ? leftOpenOf(db, worked) : none,
-    isOwner ? readFindings(db, days.from) : none,
-    looksAtDays(role) ? readOrders(db) : none,
-    looksAtDays(role) ? readInvoices(db, today) : none,
-    findRows(db, 'yard_visits', { where: [['status', 'in']], limit: MOST }),
-  ]);
+  const { config, shifts, fuel, known, orders, yard, ...facts } = await allOf({
+    config: db.rows('system_config').toArray(),
+    stocks: readStocks(db),
+    machines: all(db, 'equipment'),
+    shifts: role === 'manager' ? none : all(db, 'shifts'),
+    stops: role === 'manager' ? none : all(db, 'downtime_entries'),
+    actions: readActions(db, today),
+    incidents: looksAtDays(role) ? rows(db, 'incidents', days) : none,
+    held: isOwner ? all(db, 'held_mutations') : none,
+    tickets: isOwner ? rows(db, 'deliveries', recent) : none,
+    fuel: isOwner ? rows(db, 'fuel_logs', recent) : none,
+    adjustments: isOwner ? rows(db, 'stock_adjustments', days) : none,
+    known: looksAtDays(role) ? readDayFacts(db, days) : { days: [] },
+    production: looksAtDays(role) ? rows(db, 'production_entries', days) : none,
+    closings: looksAtDays(role) ? rows(db, 'day_closings', days) : none,
+    leftOpen: looksAtDays(role) ? leftOpenOf(db, worked) : none,
+    findings: isOwner ? readFindings(db, days.from) : none,
+    orders: looksAtDays(role) ? readOrders(db) : none,
+    invoices: looksAtDays(role) ? readInvoices(db, today) : none,
+    yard: findRows(db, 'yard_visits', { where: [['status', 'in']], limit: MOST }),
+  });
   const { site } = dayRules(config);
   return {
+    ...facts,
     now,
     today,
-    thresholds: thresholdsOf(configFrom(config)),
-    stocks,
-    machines,
-    shifts: shifts.map((one) => asWorked(one, site)),
-    stops,
-    actions,
-    incidents,
-    held,
     devices,
-    tickets,
-    entries: [...fuel, ...production],
-    adjustments,
+    thresholds: thresholdsOf(configFrom(config)),
+    shifts: shifts.map((one) => asWorked(one, site)),
+    entries: [...fuel, ...facts.production],
     days: known.days,
-    production,
-    closings,
-    leftOpen,
-    findings,
-    invoices,
     inYard: yard.map(({ row }) => ({ ...row, day: operatingDayOf(new Date(row.tare_at), site) })),
     orders: orders.flatMap(({ row, taken }) => (row.ended_at === null ? [{ ...row, taken }] : [])),
   };
 }
 
-/** The status of each invoice, from what was billed and paid so far. */
+async function allOf<T extends object>(work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const values: readonly unknown[] = await Promise.all(Object.values(work));
+  // Each name has its own value again, which the list does not express.
+  return trusted(Object.fromEntries(Object.keys(work).map((name, nth) => [name, values[nth]])));
+}
+
 async function readInvoices(db: UserDb, today: string): Promise<SiteFacts['invoices']> {
   const { months, bills, deposits, names } = await readMonths(db);
   if (bills.length === 0) return [];
@@ -218,17 +186,14 @@ async function all<T extends TableName>(db: UserDb, table: T): Promise<SyncedTab
 
 /** The first possible day: worked days are searched in all history, because `daily_totals` are never removed from a device. */
 const FIRST_DAY = '2000-01-01';
+const BY_KIND = '[kind+operating_day]';
 
 /** Earlier days on which the site worked, oldest first, from the server's totals: a save on this device does not start another read. */
 async function daysWorkedBefore(db: UserDb, day: string): Promise<readonly string[]> {
   const to = addDays(day, -1);
   const found = await Promise.all(
     ['deliveries', 'production', 'transformation'].map((kind) =>
-      db
-        .rows('daily_totals')
-        .where('[kind+operating_day]')
-        .between([kind, FIRST_DAY], [kind, to], true, true)
-        .toArray(),
+      db.rows('daily_totals').where(BY_KIND).between([kind, FIRST_DAY], [kind, to], true, true).toArray(),
     ),
   );
   const totals = found.flat();
@@ -240,10 +205,7 @@ async function daysWorkedBefore(db: UserDb, day: string): Promise<readonly strin
 async function leftOpenOf(db: UserDb, worked: readonly string[]): Promise<readonly string[]> {
   const [from, to] = [worked[0], worked.at(-1)];
   if (from === undefined || to === undefined) return [];
-  const closed = new Set(
-    (await totalsOfKinds(db, { from, to }, ['closed']))
-      .filter(({ row }) => row.quantity > 0)
-      .map(({ row }) => row.operating_day),
-  );
+  const closings = await totalsOfKinds(db, { from, to }, ['closed']);
+  const closed = new Set(closings.filter(({ row }) => row.quantity > 0).map(({ row }) => row.operating_day));
   return worked.filter((day) => !closed.has(day));
 }

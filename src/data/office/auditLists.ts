@@ -1,4 +1,3 @@
-/** The lists of the audit screen, read from the server: lines, held mutations, errors of the apps. */
 import * as z from 'zod/mini';
 import { addDays } from '../../domain/time/calendar.ts';
 import { instantAt } from '../../domain/time/siteTime.ts';

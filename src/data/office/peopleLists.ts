@@ -1,4 +1,3 @@
-/** The lists of people and devices, read from the server. */
 import * as z from 'zod/mini';
 import { pagingOf, type PagingOf } from '../../domain/records/paging.ts';
 import { askServer, type Page, type SortKey } from './askServer.ts';
@@ -51,7 +50,6 @@ export const usePeople = (paging: PeoplePaging): ServerList<Page<PersonRow>> =>
     ...keysBy(paging),
   ]);
 
-/** `person`: only theirs. */
 export const useDevices = (paging: DevicesPaging, person: string | null): ServerList<Page<DeviceRow>> => {
   const ask = (client: ListClient) => {
     const all = client.from('devices').select('*');

@@ -30,7 +30,6 @@ export function useCurrentRows(named: readonly Named[]): ReadonlyMap<string, Row
   );
 }
 
-/** Read once, for a file. */
 export const readNames = async (userId: string | null, named: readonly Named[]): Promise<RecordNames> =>
   userId === null ? new Map() : namesIn(userStore(userId).strict, keysOf(named));
 

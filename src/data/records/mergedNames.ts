@@ -41,7 +41,6 @@ const mergedNames = (db: UserDb, table: Table): Promise<Merged[]> =>
       const main = resolveAlias(row.id, (id) => intoOf(known.get(id)));
       if (main !== row.id) aliases.set(main, [...(aliases.get(main) ?? []), nameOf(table, row)]);
     }
-    // Usually nothing was merged.
     if (aliases.size === 0) return [];
     const mains = await db.rows(table).bulkGet([...aliases.keys()]);
     return [...aliases].flatMap(([id, names], at) => {

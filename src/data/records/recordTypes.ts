@@ -1,4 +1,3 @@
-/** Rows as screens see them: the server's rows with this device's unsent work applied. */
 import type { MaterialType } from '../../domain/materials/materials.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { OthersUnsentStock } from '../../sync/predict/unsentMovements.ts';

@@ -34,7 +34,6 @@ export function usePhoto(attachment: { readonly id: string; readonly path: strin
   return view;
 }
 
-/** Like `usePhoto`, once. */
 export async function pictureOf(userId: string, id: string, path: string): Promise<Blob | DownloadFailure> {
   const kept = await userStore(userId)
     .strict.photo_contents.get(id)

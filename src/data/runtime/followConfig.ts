@@ -5,7 +5,6 @@ import { siteConfigStore } from '../store/siteConfig.ts';
 
 let following: { unsubscribe(): void } | null = null;
 
-/** Keeps the current config up to date with the stored settings, which come with every pull. */
 export function followConfig(db: UserDb): void {
   following?.unsubscribe();
   siteConfigStore.setState({ config: null });

@@ -2,7 +2,6 @@
 import { isMaterialType } from '../../domain/materials/materials.ts';
 import type { EventBus } from '../platform/appEvents.ts';
 
-/** Returns a function that stops it. `read`: the material types on this device. */
 export function announceMaterials(events: EventBus, read: () => Promise<readonly string[]>): () => void {
   async function load(): Promise<void> {
     try {

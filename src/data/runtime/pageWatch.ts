@@ -37,7 +37,6 @@ export interface PageWatch {
   measured(offsetMs: number): void;
 }
 
-/** `startRound`: starts a round that fetches changes. */
 export function startPageWatch(startRound: () => void): PageWatch {
   const polling = createPagePolling(startRound);
   const follow = () => updateHintSubscription(startRound);

@@ -1,5 +1,6 @@
 /** Reports a fault of the program: gives it an id, stores it a day for support, and sends it to the security log if it belongs there. */
 import { fieldsOf } from '../../domain/values/json.ts';
+import type * as SecurityLog from './securityLog.ts';
 import { judge, type ErrorKind, type Fault } from '../../domain/audit/errors.ts';
 
 export interface LastFault {
@@ -29,7 +30,7 @@ export function reportFault(error: unknown, now = Date.now()): string {
 }
 
 /** Loaded when needed, because the log includes the database library. */
-const withSecurityLog = (work: (log: typeof import('./securityLog.ts')) => Promise<unknown>): Promise<unknown> =>
+const withSecurityLog = (work: (log: typeof SecurityLog) => Promise<unknown>): Promise<unknown> =>
   import('./securityLog.ts').then(work).catch(() => undefined);
 
 /** Sends events that could not be sent when they were recorded; if it fails, they stay on the device. */

@@ -5,7 +5,6 @@ import { whenIdle } from '../platform/firstPaint.ts';
 /** Transactions of this page, other tabs and the worker. */
 const MANY_CHANGES = 250;
 
-/** Returns a function that stops it. */
 export function resetLiveQueries(many = MANY_CHANGES): () => void {
   let changes = 0;
   const count = (parts: ObservabilitySet) => {

@@ -1,5 +1,3 @@
-/** The state of the sync and of app updates for screens. */
-
 export interface SyncStatus {
   /** The store was not read yet: the other fields are unknown. */
   readonly unread?: boolean;

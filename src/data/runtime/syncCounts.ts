@@ -1,4 +1,3 @@
-/** Reads the sync status from the store, for the strip. */
 import { CLOCK_LIMIT_MS } from '../../sync/clock/clockWatch.ts';
 import { happenedAt } from '../../domain/mutations/effects.ts';
 import { isHeld, mutationOf, STALLED_AFTER_MS, type OutboxEntry } from '../../sync/entry.ts';

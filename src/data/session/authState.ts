@@ -93,7 +93,6 @@ export function becomeSignedIn(user: User): void {
   announceUser();
 }
 
-/** Until `becomeSignedOut`, the sign-out buttons are disabled. */
 export const startSigningOut = (): void => store.setState({ signingOut: true });
 
 export function becomeSignedOut(notice: AuthState['notice'] = null, signedOutByUser = false): void {

@@ -12,7 +12,6 @@ import { noteProfileChange, profiles } from './profiles.ts';
 export type PasswordFailure =
   | { readonly kind: 'offline' }
   | { readonly kind: 'sign_in_again' }
-  /** It is the current password. */
   | { readonly kind: 'same' }
   /** The old password is wrong or missing. */
   | { readonly kind: 'wrong' }

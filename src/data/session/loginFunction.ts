@@ -1,4 +1,3 @@
-/** Calls the login function and maps its answers to sign-in failures. */
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { TransportResult } from '../../sync/wire/request.ts';
 import type { SignInFailure } from './sessionTypes.ts';

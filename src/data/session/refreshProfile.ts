@@ -1,4 +1,3 @@
-/** Refreshes the profile and the ticket code in the background. */
 import { authState } from './authState.ts';
 import { userStore } from '../store/schema.ts';
 import { backend } from '../remote/env.ts';

@@ -39,7 +39,6 @@ export function startSessionCheck({
 const TICK_MS = 30_000;
 const RENEW_AT_MS = 90_000;
 
-/** Returns a function that stops it. */
 export const startTokenTick = (
   clock: Clock,
   tokens: Pick<SessionTokens, 'validFor'>,

@@ -1,4 +1,3 @@
-/** Types of the session: the auth state, sign-in failures, sign-out options. */
 import type { Profile } from '../../domain/records/rows.ts';
 import type { ProfileProblem } from './profile/profileFlow.ts';
 

@@ -50,7 +50,10 @@ export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): 
 }
 
 /** Several at once, in one request. */
-export async function readMetas<K extends keyof MetaValues>(db: UserDb, keys: readonly K[]) {
+export async function readMetas<K extends keyof MetaValues>(
+  db: UserDb,
+  keys: readonly K[],
+): Promise<Pick<Partial<MetaValues>, K>> {
   return metaValues((await db.meta.bulkGet([...keys])).filter((entry) => entry !== undefined));
 }
 

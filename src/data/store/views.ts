@@ -30,7 +30,6 @@ export function laidOver<T extends TableName>(
   return [...found.values()].filter(({ row }) => isThere(row));
 }
 
-/** Rows are never removed: a deleted row has the time of its deletion. */
 export const isThere = (row: Row): boolean => (row['deleted_at'] ?? null) === null;
 
 /** Reads from one state of the store, answered with the last row. `then` where the user waits: `await` in Dexie costs a request. */

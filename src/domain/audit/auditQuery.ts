@@ -15,7 +15,6 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   'client_errors',
 ]);
 
-/** The tables in the audit: the records, and the users. */
 export const AUDITED_TABLES: readonly string[] = [
   'profiles',
   ...Object.keys(RECORDS).filter((name) => !NOT_AUDITED.has(name)),

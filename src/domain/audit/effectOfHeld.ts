@@ -41,7 +41,6 @@ function effectsIn(mutation: AnyMutation, context: Omit<EffectContext, 'device' 
   }
 }
 
-/** The totals that a screen shows, and the figure as which each is shown. */
 const SHOWN: Readonly<Record<string, string>> = {
   net_movement: 'stock',
   production: 'production',

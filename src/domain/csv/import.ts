@@ -39,7 +39,6 @@ export interface ImportPreview extends Pick<Header, 'unknown' | 'reserved'> {
   readonly lines: readonly ImportLine[];
 }
 
-/** `table`: the cells of the file, header first. */
 export function readImport(
   kind: ImportKind,
   table: readonly (readonly string[])[],

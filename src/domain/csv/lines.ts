@@ -22,7 +22,6 @@ export interface LineProblem {
 export interface LineTools {
   /** Reads a number in this file's format: NaN if it is none, `ambiguous` if another format reads another number. */
   readonly readNumber: ReadNumber;
-  /** For a field without decimals. */
   readonly readWhole: ReadNumber;
   /** The existing customer of that name. */
   readonly customerIdOf: (name: string) => string | undefined;

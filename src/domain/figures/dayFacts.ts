@@ -92,7 +92,6 @@ export interface TotalSum {
   readonly amount: number;
 }
 
-/** All totals of a kind, of one key or of those that pass. */
 export function sumOf(
   totals: readonly DayTotal[],
   kind: string,

@@ -82,7 +82,6 @@ export function settingsOn(day: string, config: Config, targets: readonly Target
 
 export type SettingsByDay = (day: string) => FigureSettings;
 
-/** The number format of each target. */
 export const TARGET_UNITS = {
   production: 'm³',
   deliveries: 'm³',

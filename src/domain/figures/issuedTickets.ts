@@ -42,7 +42,6 @@ export function issuedTickets(
   });
 }
 
-/** The version with this number of corrections. */
 const versionOf = (ticket: Ticket, count: number): Ticket =>
   (ticket.revisions ?? [])
     .slice(count)

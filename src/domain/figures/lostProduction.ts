@@ -15,7 +15,6 @@ type LossKind = 'not_scheduled' | 'standing_still' | 'running_slowly';
 
 export interface Loss {
   readonly kind: LossKind;
-  /** The reason of the stop. */
   readonly reason: string | null;
   readonly equipmentId: string | null;
   /** m³. */

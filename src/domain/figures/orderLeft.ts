@@ -1,7 +1,6 @@
 /** What is left of an order, and its state. Source: `orders`, `order_totals`. */
 import { addQuantities } from '../values/quantities.ts';
 
-/** From a row of `orders`. */
 export interface OrderTerms {
   readonly material_type: string | null;
   /** m³, or whole rupiah: one of both. */

@@ -43,7 +43,6 @@ const yearIn = (typed: string | undefined): number | undefined =>
 
 const payloadOf = (form: MachineForm) => MACHINE.payload(form, { year_purchased: yearIn(form.year_purchased) });
 
-/** The value is a separate record: only owner and admin see it. */
 export function newMachineDrafts(id: string, form: MachineForm): MutationDraft[] {
   const value = changeOf('equipment_values.change', { id }, valuesIn(form));
   return [

@@ -1,4 +1,3 @@
-/** Actions on a machine other than changing its form: its state, its meter, its service. */
 import type { MutationDraft } from '../mutations/mutations.ts';
 import { addQuantities } from '../values/quantities.ts';
 import { oneOf } from '../records/columns.ts';

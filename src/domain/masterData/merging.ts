@@ -7,7 +7,6 @@ export const TWIN_TABLES = ['customers', 'trucks', 'drivers'] as const;
 export type TwinTable = (typeof TWIN_TABLES)[number];
 export const hasTwins = (table: MasterTable): table is TwinTable => TWIN_TABLES.some((known) => known === table);
 
-/** The current name of an alias's record, by the alias's `recordKey`. */
 export type MainNames = ReadonlyMap<string, string>;
 
 export interface Mergeable {

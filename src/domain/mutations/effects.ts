@@ -7,7 +7,6 @@ import type { Fields } from '../values/json.ts';
 export { applyEffect, happenedAt, isOnRecord } from '../records/effect.ts';
 export type { Effect, EffectContext, LastCount, RelatedQuery, Row } from '../records/effect.ts';
 
-/** A mutation of any kind, as far as its effects need it. */
 export type AnyMutation = Said<Fields> & { readonly kind: MutationKind };
 
 export const effectsOf = (mutation: AnyMutation, context: EffectContext): Effect[] =>

@@ -48,7 +48,6 @@ export interface RecordForm<K extends MutationKind, N extends string, Out, Set> 
   readonly textsOf: (row: object, write: (value: number) => string) => Readonly<Record<N, string>>;
 }
 
-/** The result of a form's check. */
 export type Checked<F> = F extends RecordForm<infer _K, infer _N, infer Out, infer _S> ? Out : never;
 
 export function formOf<
@@ -70,12 +69,10 @@ export function formOf<
   return trusted<ReturnType<typeof formOf<K, S, W, O>>>(anyFormOf(kind, spec));
 }
 
-/** For code that handles the forms of many kinds alike. */
 export type AnyForm = Omit<RecordForm<MutationKind, string, Fields, Fields>, 'payload'> & {
   readonly payload: (checked: Fields, set: Fields) => Fields;
 };
 
-/** The form of a kind without the types of its fields. */
 export function anyFormOf(
   kind: MutationKind,
   { sets = [], without = [], own, start = {} }: FormSpec<string, string, Columns> = {},
@@ -124,7 +121,6 @@ export function anyFormOf(
   };
 }
 
-/** The fields of a kind that a form may contain. */
 export const formFieldsOf = (kind: MutationKind): string[] => Object.keys(kindOf(kind).fields);
 
 /** A row's values for a form. Flags are `yes` or `no`, lists of words are separated by spaces. */

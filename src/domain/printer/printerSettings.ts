@@ -18,7 +18,6 @@ export interface PrinterSettings extends Chosen<typeof PRINTER_CHOICES> {
   readonly port: string;
 }
 
-/** Reads the settings that any version stored. */
 export function printerSettingsOf(stored: unknown): PrinterSettings {
   const { link, port } = fieldsOf(stored);
   const isChosen = (link === 'serial' || link === 'usb') && typeof port === 'string';

@@ -136,7 +136,6 @@ export const ticketSignature = madeAs(/^[0-9]{1,4}[.][2-9A-HJKMNP-TV-Z]{3,4}[.][
 export const incidentNumber = madeAs(/^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
 /** `KW-YYMMDD-<device code>-<counter>`. */
 export const paymentNumber = madeAs(/^KW-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3,4}-[0-9]{4,9}$/, 'invalid_number');
-/** Hex. */
 export const sha256 = madeAs(/^[0-9a-f]{64}$/, 'invalid_value');
 /** A text that the server writes, or a word from another record: no form limits it. */
 export const word: Column<string> = { type: 'text' };
@@ -151,7 +150,6 @@ export const material: Column<MaterialType> = {
   ...oneOf(MATERIAL_TYPES, 'material_type_invalid'),
   aliases: 'material',
 };
-/** Any except fuel. */
 export const stoneMaterial: Column<MaterialType> = { ...oneOf(LOADABLE, 'material_type_invalid'), aliases: 'material' };
 /** `HH:MM`, 24 hours, site's clock. */
 export const timeOfDay = limited({
@@ -262,3 +260,7 @@ export const authored = {
 export const voidable = { voided_at: optional(time), void_reason: optional(reason) };
 /** The server's flags, such as `overdraw` or `late`. A flag without a sentence in the app is shown as it is. */
 export const flags = starting(texts, []);
+/** The last columns of an entry that its author can void. */
+export const entry = { notes: optional(notes), ...voidable, flags };
+/** The same for work on the piles. `done_at`: as the user stated it; decides whether a count of the pile includes it. */
+export const work = { done_at: optional(time), ...entry };

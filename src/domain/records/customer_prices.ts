@@ -9,7 +9,6 @@ export const customerPrices = defineRecord(
     /** Null: the list price. */
     customer_id: c.optional(c.ref('customers')),
     material_type: c.material,
-    /** Whole rupiah. */
     price_per_m3: c.price,
     from_date: c.day,
   },

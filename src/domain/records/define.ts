@@ -259,6 +259,15 @@ interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X ex
   readonly optional?: readonly O[];
   readonly extra?: X;
   readonly sql: SqlOfKind;
+  readonly isOnline: boolean;
+}
+
+/** `takeBack`: reverses what the record has moved. */
+interface Voiding<Row> {
+  readonly usesSiteDay?: boolean;
+  readonly touches?: readonly TableName[];
+  readonly sql?: SqlOfKind;
+  readonly takeBack: (before: Row, mutation: MutationHead, context: EffectContext) => Effect[];
 }
 
 /** Describes one table. `make` receives the functions that create kinds, so that they know the columns. */
@@ -293,17 +302,12 @@ export interface KindMakers<C extends Columns> {
     spec: Changing<C, R, O, F, X>,
   ): Kind<Simplified<Changed<C, R, O, X>>, F, never>;
   /** A counter-entry: the record stays, marked, and its movements are reversed once. */
-  void(spec: {
-    readonly usesSiteDay?: boolean;
-    readonly touches?: readonly TableName[];
-    readonly sql?: SqlOfKind;
-    readonly takeBack: (before: RowOf<C>, mutation: MutationHead, context: EffectContext) => Effect[];
-  }): Kind<{ void_reason: string }, 'void_reason', never>;
+  void(spec: Voiding<RowOf<C>>): Kind<{ void_reason: string }, 'void_reason', never>;
   /** Makes the record an alias of another: it stays, and lists show the other. Null: it is independent again. */
   merge(): Kind<{ merged_into: string | null }, never, never>;
   /** A kind for which the device predicts nothing. */
   unpredicted<R extends Key<C> = never, O extends Key<C> = never, X extends Columns = Columns>(
-    spec: OnlineSpec<C, R, O, X> & { readonly isOnline: boolean },
+    spec: OnlineSpec<C, R, O, X>,
   ): Kind<Simplified<Creation<C, R, O> & Extra<X>>, never, never>;
 }
 
@@ -327,11 +331,12 @@ function untypedMakers(table: RecordName, columns: Columns) {
       isSound = () => true,
       usesSiteDay = false,
       sql,
-    }: Common<Columns, string, string, string>,
+      extra = {},
+    }: Common<Columns, string, string, string> & { readonly extra?: Columns },
   ) => ({
     mode,
     sql: { handler: mode === 'create' ? 'create_row' : 'change_row', ...sql },
-    required,
+    required: [...required, ...Object.keys(extra).filter((name) => !extra[name]?.nullable)],
     correctable,
     stamped: [],
     stamp: () => ({}),
@@ -342,7 +347,7 @@ function untypedMakers(table: RecordName, columns: Columns) {
     usesSiteDay,
     isOnline: false,
     related: () => [],
-    fields: columnsOf([...required, ...optional]),
+    fields: { ...columnsOf([...required, ...optional]), ...extra },
   });
   const changed = (id: string, fields: Fields): Effect[] =>
     isTableName(table) ? [{ kind: 'change', table, id, fields }] : [];
@@ -350,7 +355,6 @@ function untypedMakers(table: RecordName, columns: Columns) {
   const makers = {
     create: (spec: AnyCreating) => ({
       ...base('create', spec),
-      ...withExtra(base('create', spec), spec.extra),
       related: (mutation: Said<Fields>) => spec.related?.(mutation) ?? [],
       ...(spec.stamp && { stamped: spec.stamped, stamp: spec.stamp }),
       ...(spec.correct && { correct: spec.correct }),
@@ -373,7 +377,6 @@ function untypedMakers(table: RecordName, columns: Columns) {
     }),
     change: (spec: Changing<Columns, string, string, string>) => ({
       ...base('change', spec),
-      ...withExtra(base('change', spec), spec.extra),
       related: (mutation: Said<Fields>) => spec.related?.(mutation) ?? [],
       effects: (mutation: Said<Fields>, context: EffectContext) => {
         if (spec.instead) return spec.instead(mutation);
@@ -392,39 +395,20 @@ function untypedMakers(table: RecordName, columns: Columns) {
         ];
       },
     }),
-    void: ({
-      touches,
-      takeBack,
-      usesSiteDay = false,
-      sql = { handler: 'void_row' },
-    }: {
-      readonly usesSiteDay?: boolean;
-      readonly touches?: readonly TableName[];
-      readonly sql?: SqlOfKind;
-      readonly takeBack: (before: Fields, mutation: MutationHead, context: EffectContext) => Effect[];
-    }) =>
+    void: ({ takeBack, ...spec }: Voiding<Fields>) =>
       makers.change({
+        sql: { handler: 'void_row' },
+        ...spec,
         required: ['void_reason'],
         correctable: ['void_reason'],
-        sql,
-        usesSiteDay,
-        ...(touches && { touches }),
         applies: (before) => typeof before['voided_at'] !== 'string',
         set: (mutation) => ({ voided_at: happenedAt(mutation) }),
         also: takeBack,
       }),
     merge: () =>
       makers.change({ optional: ['merged_into'], sql: { handler: 'merge_row', permission: 'propose_merge' } }),
-    unpredicted: ({
-      mode = 'change',
-      required = [],
-      optional = [],
-      extra,
-      sql,
-      isOnline,
-    }: OnlineSpec<Columns, string, string, Columns> & { readonly isOnline: boolean }) => ({
-      ...base(mode, { required, optional, sql }),
-      ...withExtra(base(mode, { required, optional }), extra),
+    unpredicted: ({ mode = 'change', isOnline, ...spec }: OnlineSpec<Columns, string, string, Columns>) => ({
+      ...base(mode, spec),
       isOnline,
       effects: () => [],
     }),
@@ -484,11 +468,6 @@ function columnOf(columns: Columns, name: string): Column {
   if (!column) throw new Error(`no such column: ${name}`);
   return column;
 }
-
-const withExtra = ({ required, fields }: Pick<Kind, 'required' | 'fields'>, extra: Columns = {}) => ({
-  required: [...required, ...Object.keys(extra).filter((name) => !extra[name]?.nullable)],
-  fields: { ...fields, ...extra },
-});
 
 const STAMPED: ReadonlySet<string> = new Set(['id', 'version', 'position']);
 

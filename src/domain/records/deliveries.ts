@@ -45,7 +45,6 @@ export const deliveries = defineRecord(
     /** The customer's order that it draws on. */
     order_id: c.optional(c.ref('orders')),
     material_type: c.material,
-    /** m³. */
     volume: c.m3,
     gross_kg: c.optional(c.grossKg),
     tare_kg: c.optional(c.tareKg),
@@ -422,7 +421,6 @@ export type Shown<O extends Output> = {
   [C in keyof typeof SHOWN]: O extends (typeof SHOWN)[C][number] ? C : never;
 }[keyof typeof SHOWN];
 
-/** The columns of an output, in order. */
 export function shownOn<O extends Output>(output: O): Shown<O>[] {
   const outputsOf: Readonly<Record<string, readonly Output[]>> = SHOWN;
   return Object.keys(SHOWN).filter((column): column is Shown<O> => outputsOf[column]?.includes(output) ?? false);
@@ -440,7 +438,6 @@ interface Sold {
 const loadMoved = (ticket: Sold, direction: 1 | -1, at: string, context: EffectContext): Effect[] =>
   stockMoved(ticket.operating_day, ticket.material_type, direction * ticket.volume, { at }, context);
 
-/** The sums that contain a delivered ticket. */
 function sold(ticket: Sold, direction: 1 | -1): Effect[] {
   const { volume, unit_price, amount } = ticket;
   return [

@@ -1,4 +1,3 @@
-/** Downtime of the crusher or a machine, with its reason. */
 import { defineRecord, OF_ITS_DAY } from './define.ts';
 import * as c from './columns.ts';
 import { happenedAt, type Effect, type EffectContext, type MutationHead, type Row } from './effect.ts';
@@ -20,9 +19,7 @@ export const downtimeEntries = defineRecord(
     ended_at: c.optional(c.time),
     /** Its end, if the end waits for the owner because its day is closed. Only the server sets it. */
     held_end_at: c.optional(c.time),
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.entry,
   },
   (of) => ({
     list: {
@@ -82,7 +79,6 @@ function ended(
   return { ended_at: typed == null && Date.parse(ended_at) < start ? started_at : ended_at };
 }
 
-/** The totals of an entry, by reason and by machine. */
 const totalsOf = ({ reason, equipment_id }: Fields): (readonly [kind: string, key: string])[] => [
   ['downtime', String(reason)],
   ...(typeof equipment_id === 'string' ? [['downtime_equipment', equipment_id] as const] : []),
@@ -108,7 +104,6 @@ const longer = (before: Fields, change: Fields, { dayOf }: EffectContext): Effec
   ...inTotals({ ...before, ...change }, 1, dayOf, 0),
 ];
 
-/** The entry that a breakdown opens. */
 export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
   {
     kind: 'create',

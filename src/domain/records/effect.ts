@@ -10,9 +10,7 @@ export type Row = Fields & { readonly id: string; readonly version: number };
 type Quantities = Readonly<Record<string, number>>;
 
 export type Effect =
-  /** Creates the row. */
   | { readonly kind: 'create'; readonly table: TableName; readonly id: string; readonly fields: Fields }
-  /** Changes the row's named fields. */
   | { readonly kind: 'change'; readonly table: TableName; readonly id: string; readonly fields: Fields }
   /** Changes sums by signed quantities; `names` identifies the sums, in case the device has none yet. */
   | {

@@ -42,11 +42,7 @@ export const fuelLogs = defineRecord(
     /** Whole rupiah, for a receipt. */
     price_per_liter: c.optional(c.price),
     amount: c.optional(c.figure),
-    /** When the work was done, if the user stated it: decides whether a count of the pile includes it. */
-    done_at: c.optional(c.time),
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.work,
   },
   (of) => ({
     list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]', '[equipment_id+operating_day]', 'shift_id'] },

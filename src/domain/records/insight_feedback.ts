@@ -1,4 +1,3 @@
-/** The owner's verdict on an insight: confirmed or dismissed. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 

@@ -4,7 +4,6 @@ import type { ValidationCode } from '../rules/codes.ts';
 import type { Column, NumberLimits } from './columns.ts';
 import type { Fields } from '../values/json.ts';
 
-/** Why a figure is not within its limits. `of`: the payload that contains it, for limits that depend on the material. */
 export function numberMistake(value: number, limits: NumberLimits, of: Fields): ValidationCode | null {
   const { above = -Infinity, from = -Infinity, to, notZero, codes } = limits;
   const { outside, over = outside } = codes;

@@ -13,9 +13,7 @@ export const openingBalances = defineRecord(
     amount: c.rupiah({ from: -1e12, to: 1e12 }),
     /** The day at whose end it was owed. */
     as_of: c.day,
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.entry,
   },
   (of) => ({
     list: { order: 'as_of', newestFirst: true, indexes: ['customer_id'], leavesWith: 'never' },

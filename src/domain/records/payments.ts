@@ -18,7 +18,6 @@ export const payments = defineRecord(
     customer_id: c.ref('customers'),
     /** Set if the payment is a deposit on it. */
     order_id: c.optional(c.ref('orders')),
-    /** Whole rupiah. */
     amount: c.rupiah({ above: 0, below: 'not_positive', to: 1e12 }),
     method: c.starting(c.oneOf(PAYMENT_METHODS), 'cash'),
     paid_on: c.day,
@@ -26,9 +25,7 @@ export const payments = defineRecord(
     operating_day: c.day,
     /** The invoice that it pays; null: it pays the oldest debt. */
     invoice_id: c.optional(c.ref('invoices')),
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.entry,
   },
   (of) => ({
     list: {

@@ -25,14 +25,9 @@ export const productionEntries = defineRecord(
     operating_day: c.day,
     shift_id: c.optional(c.ref('shifts')),
     material_type: c.stoneMaterial,
-    /** m³. */
     volume: c.m3,
     operating_hours: c.optional(c.hoursOfDay),
-    /** When the work was done, if the user stated it: decides whether a count of the pile includes it. */
-    done_at: c.optional(c.time),
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.work,
   },
   (of) => ({
     list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]', 'shift_id'] },

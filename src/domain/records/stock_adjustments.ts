@@ -5,7 +5,6 @@ import * as c from './columns.ts';
 import { statedTime } from './effect.ts';
 import { stockMoved } from './ledger.ts';
 
-/** A count of the yard, a single correction, or an opening stock. */
 export const ADJUSTMENT_KINDS = ['stocktake', 'adjustment', 'opening'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 /** Counts on one sheet for the whole yard. */
@@ -46,9 +45,7 @@ export const stockAdjustments = defineRecord(
     settled: c.starting(c.figure, 0),
     settled_by: c.starting(c.json<readonly Settlement[]>(), []),
     reason: c.reason,
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.entry,
   },
   (of) => ({
     list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]'], sentTo: ['owner'] },

@@ -20,9 +20,7 @@ export const transactions = defineRecord(
     operating_day: c.day,
     /** For a corrected ticket: the version that earned it. */
     revision: c.starting(c.figure, 0),
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.entry,
   },
   (of) => ({
     list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]'], sentTo: ['owner'] },

@@ -42,11 +42,7 @@ export const transformations = defineRecord(
     outputs: c.json<Outputs>(),
     /** m³. */
     reject_volume: c.optional(c.decimal({ from: 0, to: 10_000, outside: 'reject_out_of_range' })),
-    /** When the work was done, if the user stated it: decides whether a count of the pile includes it. */
-    done_at: c.optional(c.time),
-    notes: c.optional(c.notes),
-    ...c.voidable,
-    flags: c.flags,
+    ...c.work,
   },
   (of) => ({
     list: { ...OF_ITS_DAY, indexes: ['[operating_day+captured_at]', 'shift_id'] },

@@ -1,4 +1,3 @@
-/** Types of trucks with their agreed volume and legal weight. */
 import { defineRecord } from './define.ts';
 import * as c from './columns.ts';
 import { nameKey } from '../rules/text.ts';

@@ -13,7 +13,6 @@ export const yardVisits = defineRecord(
     driver_name: c.optional(c.driverName),
     tare_kg: c.tareKg,
     tare_from: c.weightOrigin,
-    /** When it entered. */
     tare_at: c.time,
     /** A plate is `in` once: the server refuses a second visit at the same time. */
     status: c.starting(c.oneOf(['in', 'loaded', 'empty']), 'in'),

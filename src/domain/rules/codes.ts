@@ -102,7 +102,6 @@ export const VALIDATION_CODES = [
   'reset_reason_too_long',
 ] as const;
 
-/** As a schema reports it. */
 export interface FieldIssue {
   readonly path: readonly PropertyKey[];
   /** A ValidationCode, if the rule has one. */
@@ -122,7 +121,6 @@ interface Form<F extends string> {
   readonly otherwise?: ValidationCode;
 }
 
-/** The message of each field: its first error. */
 export function firstMistakes<F extends string>(
   issues: readonly FieldIssue[],
   { fieldOf, typedOf, isUnclear, otherwise }: Form<F>,

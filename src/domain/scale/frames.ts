@@ -4,7 +4,6 @@ import { readingOf, readingOfDigits, type Reading, type ScaleFault, type WeightU
 export interface Frame {
   /** A complete frame that ends with the newest byte. */
   readonly layout: RegExp;
-  /** Whether its checksum is right. */
   readonly isSound?: (frame: string) => boolean;
   /** `groups` are those of `layout`; `unit` is that of the settings, for a frame without one. */
   readonly read: (groups: readonly string[], unit: WeightUnit) => Reading;
@@ -92,7 +91,6 @@ export function frameOfPattern(pattern: string): Frame | null {
   };
 }
 
-/** A received frame, and its meaning. */
 export interface ReadFrame {
   readonly frame: string;
   readonly reading: Reading;

@@ -22,7 +22,6 @@ export interface ScaleSettings extends Chosen<typeof SCALE_CHOICES> {
   readonly pattern: string;
 }
 
-/** Reads the settings that any version stored. */
 export function scaleSettingsOf(stored: unknown): ScaleSettings {
   const { port, pattern } = fieldsOf(stored);
   return {

@@ -59,7 +59,6 @@ const TEXTS = {
   'site.final_at_gate': 'false',
   /** At the head of a ticket; empty: the app's own name. */
   'site.company_name': '',
-  /** Below the name, on all prints. */
   'site.company_address': '',
   'site.company_phone': '',
   /** NPWP: 16 digits. */

@@ -1,4 +1,3 @@
-/** Findings in a site's health that need the owner. */
 import { isSilentWithWork, isStalled } from '../people/stalled.ts';
 import { keysOf } from '../values/json.ts';
 import { sum } from '../values/quantities.ts';

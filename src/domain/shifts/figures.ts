@@ -11,7 +11,6 @@ export type DowntimeRow = SyncedTables['downtime_entries'];
 type Made = Pick<ProductionRow, 'material_type' | 'volume' | 'voided_at' | 'captured_at'>;
 type Transformed = Pick<TransformationRow, 'outputs' | 'voided_at' | 'captured_at'>;
 
-/** One output of one material, and when it was recorded. */
 interface Output {
   readonly material: string;
   readonly volume: number;

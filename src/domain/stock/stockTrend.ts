@@ -7,7 +7,6 @@ export const TREND_DAYS = 14;
 
 /** Outflow: m³ of deliveries and crusher feed, litres of fuel given to machines. */
 const OUT_KINDS = ['deliveries', 'feed', 'fuel_issue'] as const;
-/** Inflow. */
 const IN_KINDS = ['production', 'transformation', 'fuel_receipt'] as const;
 export const TREND_KINDS = [...OUT_KINDS, ...IN_KINDS, 'net_movement'] as const;
 

@@ -15,7 +15,6 @@ export const useAccount = (customerId: string | undefined): GateAccount | undefi
   return customerId === undefined ? NONE : found;
 };
 
-/** For the moment of a save. */
 export async function askAccount(customerId: string | undefined): Promise<GateAccount> {
   const db = ownStore();
   return db && customerId !== undefined ? readAccount(db, customerId) : NONE;

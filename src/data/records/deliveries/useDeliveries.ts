@@ -1,4 +1,3 @@
-/** Hooks for tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
 import { ritase, tripsByCustomer } from '../../../domain/deliveries/ritase.ts';
 import { isRecordAccepted } from '../../../sync/predict/overlay.ts';
@@ -36,12 +35,10 @@ export function useDeliveries(query: DeliveriesQuery | null, limit: number = 50)
 const listOf = (found: LastAnswer<DeliveriesPage> | undefined): DeliveriesList | undefined =>
   found && { ...found.answer, isCurrent: found.isCurrent };
 
-/** All tickets of an operating day in any status, newest first. */
 export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[] | undefined {
   return useAnswerTo(day, (db) => deliveriesOfDay(db, day));
 }
 
-/** The totals of all matching tickets, not only of a page. */
 export const useTicketSums = (query: DeliveriesQuery): TicketSums | undefined =>
   useAnswerTo(JSON.stringify(query), (db) => sumDeliveries(db, query));
 

@@ -1,4 +1,3 @@
-/** Hooks for the gate: what is known about a truck, and the price of its load. */
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import type { CustomerPriceRow } from '../../../domain/records/rows.ts';
@@ -41,7 +40,6 @@ export function useRecordsLike<T extends TwinTable>(table: T, typed: string, lim
   return useQuery(typed === '' ? null : (db) => recordsLike(db, table, typed, limit), [table, typed, limit]) ?? [];
 }
 
-/** Reads them once, without following changes. */
 export async function findRecordsLike<T extends TwinTable>(table: T, typed: string, limit: number) {
   const db = ownStore();
   return db && typed !== '' ? recordsLike(db, table, typed, limit) : [];

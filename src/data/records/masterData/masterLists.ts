@@ -84,7 +84,6 @@ async function listPrices(db: UserDb, { search, limit, day }: MasterQuery): Prom
   return { records, more: page.more };
 }
 
-/** The current customer name, by the id that a price refers to. */
 async function customerNames(db: UserDb, ids: ReadonlySet<string>): Promise<Map<string, { id: string; name: string }>> {
   const names = await Promise.all(
     [...ids].map(async (id) => {

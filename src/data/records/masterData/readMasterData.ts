@@ -1,4 +1,3 @@
-/** What the forms and files of master data read once, when they are saved. */
 import type { ImportKind } from '../../../domain/csv/importColumns.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { ownStore } from '../../session/useQuery.ts';
@@ -19,7 +18,6 @@ export async function whatIsOnFile(kind: ImportKind): Promise<Result<ImportKeys,
   return readOnFile(db, kind).then(ok, (error: unknown) => err(String(error)));
 }
 
-/** `null`: `signal` stopped it before its turn. */
 export const inTurnOfImports = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T | null> =>
   oneImport(globalThis.navigator?.locks, signal, work);
 

@@ -1,4 +1,3 @@
-/** Registers the service worker and detects new versions. */
 import { Workbox } from 'workbox-window';
 import { offerUpdate } from '../appUpdates.ts';
 

@@ -1,4 +1,3 @@
-/** Fetches the profile from the server, and guesses a minimal one from the email. */
 import { jsonOf } from '../../../domain/values/json.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { Profile } from '../../../domain/records/rows.ts';

@@ -64,10 +64,13 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
   const isChangedHere = (user: User) =>
     changedHere?.userId === user.id && Math.abs(clock.now() - changedHere.at) < CHANGED_HERE_MS;
 
+  const showSure = (user: User, profile: Profile | null, problem: ProfileProblem | null = null) =>
+    show(user, { profile, guessed: false, problem });
+
   function showCached(user: User): boolean {
     const held = cache.read(user.id);
     if (!held || held.ageMs >= CACHE_EXPIRES_MS) return false;
-    if (!shown(user)?.profile) show(user, { profile: held.profile, guessed: false, problem: null });
+    if (!shown(user)?.profile) showSure(user, held.profile);
     return true;
   }
 
@@ -92,18 +95,16 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
     cache.write(profile, clock.now());
     const before = shown(user);
     if (before?.profile && !before.guessed && !before.problem && same(before.profile, profile)) return;
-    show(user, { profile, guessed: false, problem: null });
+    showSure(user, profile);
   }
 
   function fallBack(user: User, why: 'missing' | 'unavailable' | 'timed_out' | 'wrong_user'): void {
     const stored = shown(user);
     const cached = cache.read(user.id)?.profile ?? null;
-    if (why === 'wrong_user')
-      return show(user, { profile: stored?.profile ?? cached, guessed: false, problem: 'wrong_user' });
-    if (why === 'missing')
-      return show(user, { profile: cached, guessed: false, problem: cached ? null : 'profile_missing' });
+    if (why === 'wrong_user') return showSure(user, stored?.profile ?? cached, why);
+    if (why === 'missing') return showSure(user, cached, cached ? null : 'profile_missing');
     if (stored?.profile) return;
-    if (cached) return show(user, { profile: cached, guessed: false, problem: null });
+    if (cached) return showSure(user, cached);
     show(user, { profile: guessedProfile(user, new Date(clock.now())), guessed: true, problem: 'profile_issues' });
   }
 
@@ -124,11 +125,7 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
     if (typeof answer === 'object') return accept(user, answer);
     const before = shown(user);
     if (before?.profile || answer === 'missing' || answer === 'wrong_user') return fallBack(user, answer);
-    show(user, {
-      profile: null,
-      guessed: false,
-      problem: answer === 'timed_out' ? 'profile_timeout' : 'profile_refresh_failed',
-    });
+    showSure(user, null, answer === 'timed_out' ? 'profile_timeout' : 'profile_refresh_failed');
   }
 
   return {
@@ -145,7 +142,7 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
     changedHere: (user, profile) => {
       changedHere = { userId: user.id, at: clock.now() };
       cache.write(profile, clock.now());
-      show(user, { profile, guessed: false, problem: null });
+      showSure(user, profile);
     },
   };
 }
