@@ -55,7 +55,7 @@ const vite = await import('vite');
 await refuseInUse();
 // Behind a listener for other machines, the server itself uses a free port of the loopback.
 const isFronted = host !== '127.0.0.1' || Boolean(process.env.TLS_CERT);
-const trouble = await troubleAt(port, host);
+const { trouble } = await probed(port, host);
 if (trouble === 'EADDRINUSE')
   refuse(
     `Port ${port} is in use on ${host}. If Kuari runs there already, stop it (systemctl stop kuari); else choose another one: npm ${dev ? 'run dev' : 'start'} -- --port ${port + 1}`,
@@ -68,7 +68,7 @@ if (trouble)
   refuse(
     `It cannot listen on ${host}: this machine does not have that address (${trouble}). 0.0.0.0 stands for all that it has.`,
   );
-if (isFronted) process.env.INNER_PORT ??= String(await freePort());
+if (isFronted) process.env.INNER_PORT ??= String((await probed(0, '127.0.0.1')).free);
 
 // A build is stored beside the keys that it contains, so that two data folders never serve each other's app.
 process.env.OUT_DIR ??= path.join(dataDir, 'app');
@@ -161,21 +161,14 @@ ${said.map((line) => `\n  ${line}\n`).join('')}
 `);
 }
 
-/** The code of the error that prevents listening there; null: none. */
-function troubleAt(wanted, address) {
+/** `trouble`: the code of the error that prevents listening there. Port 0: `free` is one that no program uses. */
+function probed(wanted, address) {
   return new Promise((resolve) => {
     const probe = createProbe();
-    probe.once('error', ({ code }) => resolve(code));
-    probe.listen(wanted, address, () => probe.close(() => resolve(null)));
-  });
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createProbe();
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', ({ code }) => resolve({ trouble: code }));
+    probe.listen(wanted, address, () => {
       const { port: free } = probe.address();
-      probe.close(() => resolve(free));
+      probe.close(() => resolve({ free }));
     });
   });
 }

@@ -263,11 +263,11 @@ interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X ex
 }
 
 /** `takeBack`: reverses what the record has moved. */
-interface Voiding<Row> {
+interface Voiding<R> {
   readonly usesSiteDay?: boolean;
   readonly touches?: readonly TableName[];
   readonly sql?: SqlOfKind;
-  readonly takeBack: (before: Row, mutation: MutationHead, context: EffectContext) => Effect[];
+  readonly takeBack: (before: R, mutation: MutationHead, context: EffectContext) => Effect[];
 }
 
 /** Describes one table. `make` receives the functions that create kinds, so that they know the columns. */

@@ -1,11 +1,6 @@
 /** Answers of all functions: JSON, errors as `{ error, details, code }`, readable from the app's origin only. */
 
-export interface Failure {
-  readonly status: number;
-  /** A message for users. */
-  readonly error: string;
-  /** A stable code for programs. */
-  readonly code: string;
+interface Beside {
   readonly details?: unknown;
   /** Further members of the body. */
   readonly more?: Readonly<Record<string, unknown>>;
@@ -18,25 +13,21 @@ export const json = (status: number, body: unknown, headers: Readonly<Record<str
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
   });
 
-export const failure = ({ status, error, code, details = null, more, headers }: Failure): Response =>
+/** `code`: stable, for programs; `error`: a message for users. */
+export const failure = (status: number, code: string, error: string, { details = null, more, headers }: Beside = {}) =>
   json(status, { error, details, code, ...more }, headers);
 
 export const serviceUnavailable = (details: string): Response =>
-  failure({
-    status: 503,
-    error: 'Authentication service unavailable',
-    code: 'service_unavailable',
+  failure(503, 'service_unavailable', 'Authentication service unavailable', {
     details,
     headers: { 'retry-after': '5' },
   });
 
-/** The limit of sign-in tries is reached. */
-export function tooManyAttempts(seconds: number): Response {
-  return failure({
-    status: 429,
-    error: `Too many login attempts. Please try again in ${Math.ceil(seconds / 60)} minute(s).`,
-    code: 'rate_limited',
+/** A limit is reached: of sign-in tries, or of checks of tickets. `what`: the beginning of the message. */
+export const tooMany = (what: string, seconds: number): Response =>
+  failure(429, 'rate_limited', `${what}. Please try again in ${Math.ceil(seconds / 60)} minute(s).`, {
     more: { retry_after_seconds: seconds },
     headers: { 'retry-after': String(seconds) },
   });
-}
+
+export const tooManyAttempts = (seconds: number): Response => tooMany('Too many login attempts', seconds);

@@ -9,25 +9,23 @@ export type Body<T> = { readonly ok: true; readonly value: T } | { readonly ok: 
 export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<Body<T>> {
   // A page of any origin can send other types without a preflight, and lock users out with wrong passwords.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-    return { ok: false, answer: failure({ status: 415, error: 'The request is not JSON', code: 'not_json' }) };
+    return refused(415, 'not_json', 'The request is not JSON');
   const text = await textOf(request);
-  if (text === null)
-    return { ok: false, answer: failure({ status: 413, error: 'The request is too large', code: 'too_large' }) };
+  if (text === null) return refused(413, 'too_large', 'The request is too large');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, answer: failure({ status: 400, error: 'The request is not JSON', code: 'invalid_json' }) };
+    return refused(400, 'invalid_json', 'The request is not JSON');
   }
   const checked = schema.safeParse(value);
   if (checked.success) return { ok: true, value: checked.data };
   const issue = checked.error.issues[0];
   const details = { field: issue?.path.join('.') ?? null };
-  return {
-    ok: false,
-    answer: failure({ status: 400, error: issue?.message ?? 'Invalid input', code: 'invalid_input', details }),
-  };
+  return refused(400, 'invalid_input', issue?.message ?? 'Invalid input', { details });
 }
+
+const refused = (...why: Parameters<typeof failure>) => ({ ok: false, answer: failure(...why) }) as const;
 
 /** Null if the body is larger than the limit; no more than that is read. */
 async function textOf(request: Request): Promise<string | null> {

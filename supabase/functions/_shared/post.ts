@@ -15,17 +15,12 @@ export const post =
 
 async function answer(handle: PostHandler, request: Request): Promise<Response> {
   if (request.method !== 'POST')
-    return failure({
-      status: 405,
-      error: 'Method not allowed',
-      code: 'method_not_allowed',
-      headers: { allow: 'POST, OPTIONS' },
-    });
+    return failure(405, 'method_not_allowed', 'Method not allowed', { headers: { allow: 'POST, OPTIONS' } });
   try {
     return await handle(request);
   } catch (error) {
     console.error(error);
-    return failure({ status: 500, error: 'An unexpected error occurred', code: 'unexpected' });
+    return failure(500, 'unexpected', 'An unexpected error occurred');
   }
 }
 

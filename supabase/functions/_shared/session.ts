@@ -18,7 +18,7 @@ export async function authenticateCaller(supabase: SupabaseClient, token: string
 }
 
 export const notSignedIn = (): Response =>
-  failure({ status: 401, error: 'Your session has expired. Please sign in again.', code: 'not_signed_in' });
+  failure(401, 'not_signed_in', 'Your session has expired. Please sign in again.');
 
 export const forbidden = (): Response =>
-  failure({ status: 403, error: 'You do not have permission to perform this action.', code: 'forbidden' });
+  failure(403, 'forbidden', 'You do not have permission to perform this action.');

@@ -8,12 +8,18 @@ export function serviceClient(): SupabaseClient {
   });
 }
 
-type AuthChange =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly status: number; readonly code: string | undefined; readonly message: string };
+export interface AuthRefusal {
+  readonly ok: false;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly message: string;
+}
 
 /** Changes the account of the token's user. A direct request, because the library does this only for a session that it stores. */
-export async function changeOwnAuthUser(token: string, change: { readonly password: string }): Promise<AuthChange> {
+export async function changeOwnAuthUser(
+  token: string,
+  change: { readonly password: string },
+): Promise<{ ok: true } | AuthRefusal> {
   const answer = await fetch(`${environment('SUPABASE_URL')}/auth/v1/user`, {
     method: 'PUT',
     headers: {

@@ -2,7 +2,7 @@
  * Answers the receiver of a ticket, without an account: with the keys that verify tickets offline, or with the state of one ticket. The
  * request contains the text that the ticket's device signed and the signature, or the number and plate on the paper.
  */
-import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
+import { json, serviceUnavailable, tooMany } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
 import { callerAddress } from '../_shared/caller.ts';
 import { z } from '../_shared/packages.ts';
@@ -81,14 +81,7 @@ const MOST_ADDRESSES = 10_000;
 
 const waitOf = (address: string): number => Math.ceil(((closedUntil.get(address) ?? 0) - Date.now()) / 1000);
 
-const tooManyChecks = (seconds: number): Response =>
-  failure({
-    status: 429,
-    error: `Too many checks from this address. Please try again in ${Math.ceil(seconds / 60)} minute(s).`,
-    code: 'rate_limited',
-    more: { retry_after_seconds: seconds },
-    headers: { 'retry-after': String(seconds) },
-  });
+const tooManyChecks = (seconds: number): Response => tooMany('Too many checks from this address', seconds);
 
 /** One read serves all requests for this long. */
 const KEEP_MS = 30_000;

@@ -48,7 +48,7 @@ export const handle = post(async (request) => {
   if (error || !data.session) {
     if (error && REFUSALS.includes(error.code ?? '')) {
       await counter.rpc('login_attempt_refused', attempt);
-      return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
+      return failure(401, 'invalid_credentials', 'Invalid credentials');
     }
     console.error('Auth could not check a password:', error?.status, error?.code);
     await counter.rpc('login_attempt_undone', counted);

@@ -40,16 +40,9 @@ export const handle = post(async (request) => {
 function refusalOf({ code, message }: { code: string; message: string }): Response {
   if (code === '42501') return forbidden();
   if (code === 'PT403')
-    return failure({
-      status: 403,
-      error: 'This device was revoked. Ask the owner to admit it again.',
-      code: 'device_revoked',
-    });
+    return failure(403, 'device_revoked', 'This device was revoked. Ask the owner to admit it again.');
   if (code === 'PT429')
-    return failure({
-      status: 429,
-      error: 'This account has registered too many devices today.',
-      code: 'too_many_registrations',
+    return failure(429, 'too_many_registrations', 'This account has registered too many devices today.', {
       headers: { 'retry-after': '3600' },
     });
   console.error(message);

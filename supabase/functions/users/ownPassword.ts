@@ -9,7 +9,7 @@
 import { failure, json, serviceUnavailable, tooManyAttempts } from '../_shared/answers.ts';
 import { type SupabaseClient, z } from '../_shared/packages.ts';
 import { notSignedIn } from '../_shared/session.ts';
-import { changeOwnAuthUser, markOf, serviceClient } from '../_shared/supabase.ts';
+import { type AuthRefusal, changeOwnAuthUser, markOf, serviceClient } from '../_shared/supabase.ts';
 import { refusalOf } from './refusals.ts';
 import type { OwnPasswordRequest } from './userRequests.ts';
 
@@ -81,30 +81,17 @@ async function checkPasswords(
 }
 
 const wrongPassword = (): Response =>
-  failure({
-    status: 400,
-    error: 'This is not your current password',
-    code: 'wrong_password',
-    details: { field: 'current' },
-  });
+  failure(400, 'wrong_password', 'This is not your current password', { details: { field: 'current' } });
 
-function notChanged({
-  status,
-  code,
-  message,
-}: {
-  status: number;
-  code: string | undefined;
-  message: string;
-}): Response {
+function notChanged({ status, code, message }: AuthRefusal): Response {
   const details = { field: 'password' };
   switch (code) {
     case 'same_password':
-      return failure({ status: 400, error: 'This is the password you have now', code: 'same_password', details });
+      return failure(400, 'same_password', 'This is the password you have now', { details });
     // The request contained only a password, so the password is invalid.
     case 'validation_failed':
     case 'weak_password':
-      return failure({ status: 400, error: message, code: 'weak_password', details });
+      return failure(400, 'weak_password', message, { details });
     case undefined:
     default:
       if (status === 401 || status === 403) return notSignedIn();

@@ -2,12 +2,8 @@
 import { failure, serviceUnavailable } from '../_shared/answers.ts';
 import { forbidden } from '../_shared/session.ts';
 
-const EMAIL_TAKEN = {
-  status: 409,
-  error: 'Duplicate entry detected.',
-  code: 'email_taken',
-  details: { field: 'email' },
-} as const;
+const emailTaken = (): Response =>
+  failure(409, 'email_taken', 'Duplicate entry detected.', { details: { field: 'email' } });
 
 export function refusalOf({ code, message }: { code?: string | undefined; message: string }): Response {
   switch (code) {
@@ -15,22 +11,18 @@ export function refusalOf({ code, message }: { code?: string | undefined; messag
       return forbidden();
     case 'PT404':
     case 'user_not_found':
-      return failure({ status: 404, error: 'No matching record found.', code: 'unknown_user' });
+      return failure(404, 'unknown_user', 'No matching record found.');
     case 'PT409':
       return message === 'email_taken'
-        ? failure(EMAIL_TAKEN)
-        : failure({
-            status: 409,
-            error: 'The last active owner cannot be demoted or deactivated.',
-            code: 'last_owner',
-          });
+        ? emailTaken()
+        : failure(409, 'last_owner', 'The last active owner cannot be demoted or deactivated.');
     case '23505':
     case 'email_exists':
-      return failure(EMAIL_TAKEN);
+      return emailTaken();
     case '23514':
-      return failure({ status: 400, error: 'Invalid input', code: 'invalid_input' });
+      return failure(400, 'invalid_input', 'Invalid input');
     case 'weak_password':
-      return failure({ status: 400, error: message, code: 'weak_password', details: { field: 'password' } });
+      return failure(400, 'weak_password', message, { details: { field: 'password' } });
     case undefined:
     default:
       console.error(message);

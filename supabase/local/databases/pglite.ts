@@ -3,7 +3,7 @@
  * killed process and opened again on the same folder, which Postgres recovers from its log.
  */
 import type { PGlite } from '@electric-sql/pglite';
-import type { Database, Parameter } from '../database.ts';
+import type { Database, Parameter, Sql } from '../database.ts';
 import { answerDatabaseErrorsLikePostgrest } from '../postgrestErrors.ts';
 import { WatchedHealth } from './health.ts';
 import { NUMERIC, TIMESTAMP, TIMESTAMPTZ, toIso, toIsoWithZone } from './values.ts';
@@ -59,17 +59,8 @@ export async function openPglite(folder: string): Promise<Database> {
   return {
     connection,
     health,
-    query: async <T extends object>(text: string, params: readonly Parameter[] = []) =>
-      (await driver.query<T>(text, [...params])).rows,
-    run: async (text) => void (await driver.exec(text)),
-    transaction: (work) =>
-      driver.transaction((tx) =>
-        work({
-          query: async <T extends object>(text: string, params: readonly Parameter[] = []) =>
-            (await tx.query<T>(text, [...params])).rows,
-          run: async (text) => void (await tx.exec(text)),
-        }),
-      ),
+    ...sqlOn(driver),
+    transaction: (work) => driver.transaction((tx) => work(sqlOn(tx))),
     // The folder's lock keeps every other process out.
     exclusively: (_key, work) => work(),
     listen: async (channel, heard, interrupted) => {
@@ -84,6 +75,12 @@ export async function openPglite(folder: string): Promise<Database> {
     },
   };
 }
+
+const sqlOn = (on: Pick<PGlite, 'query' | 'exec'>): Sql => ({
+  query: async <T extends object>(text: string, params: readonly Parameter[] = []) =>
+    (await on.query<T>(text, [...params])).rows,
+  run: async (text) => void (await on.exec(text)),
+});
 
 const SESSION = `set time zone 'UTC'`;
 

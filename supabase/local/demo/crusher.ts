@@ -194,11 +194,7 @@ const productionOf = (entry: Entry, material_type: Product | 'boulder', volume: 
 });
 
 /** Enough to restore the boulder pile. */
-function haulFor(
-  book: StockBook,
-  transformations: readonly Transformation[],
-  production: readonly Production[],
-): number {
+function haulFor(book: StockBook, transformations: readonly Transformation[], production: readonly Production[]) {
   const fed = transformations.reduce((sum, { boulder_volume }) => sum + boulder_volume, 0);
   const hauled = production.reduce(
     (sum, { material_type, volume }) => sum + (material_type === 'boulder' ? volume : 0),

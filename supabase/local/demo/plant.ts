@@ -4,21 +4,11 @@ import type { Random } from './random.ts';
 
 export type Machine = ReturnType<typeof createMachines>[number];
 
-/** `thirst`: litres an hour; 0 for grid power. `hours`: engine hours in a shift of eight. Neither is a column. */
-type MachineLine = readonly [
-  code: string,
-  name: string,
-  type: string,
-  brand: string,
-  model: string,
-  year: number,
-  tank: number,
-  thirst: number,
-  hours: number,
-  cost: number,
-];
-
-const MACHINES: readonly MachineLine[] = [
+/**
+ * Code, name, type, brand, model, year, litres of its tank, litres an hour (`thirst`, 0 for grid power), engine hours in a shift of eight,
+ * and cost. `thirst` and hours are no columns.
+ */
+const MACHINES = [
   ['JC-01', 'Jaw crusher', 'crusher', 'Shanbao', 'PE-750x1060', 2019, 0, 0, 7.2, 2_400_000_000],
   ['CC-01', 'Cone crusher', 'crusher', 'Sandvik', 'CH430', 2020, 0, 0, 7.2, 3_900_000_000],
   ['SC-01', 'Vibrating screen', 'screen', 'Shanbao', '3YZS1860', 2019, 0, 0, 7.2, 650_000_000],
@@ -27,46 +17,33 @@ const MACHINES: readonly MachineLine[] = [
   ['WL-02', 'Wheel loader, stockpile', 'wheel_loader', 'SDLG', 'LG956L', 2017, 270, 10, 2.6, 850_000_000],
   ['DT-01', 'Dump truck, pit', 'dump_truck', 'Hino', 'FM260JD', 2018, 200, 7.5, 3.6, 980_000_000],
   ['GS-01', 'Standby genset 400 kW', 'genset', 'Perkins', '2206C', 2016, 800, 78, 0.04, 720_000_000],
-];
+] as const;
 
 export function createMachines(since: Date, staff: DemoStaff, random: Random) {
-  return MACHINES.map(
-    ([
-      equipment_code,
-      equipment_name,
-      equipment_type,
+  return MACHINES.map(([code, name, type, brand, model, year, tank, thirst, hoursAShift, purchase_cost]) => {
+    const hour_meter = random.integer(2000, 9000);
+    return {
+      ...authored(since, staff.admin, random),
+      equipment_code: code,
+      equipment_name: name,
+      equipment_type: type,
       brand,
       model,
-      year_purchased,
-      tank,
+      year_purchased: year,
+      status: type === 'genset' ? ('standby' as const) : ('active' as const),
+      status_at: since.toISOString(),
+      location: thirst === 0 ? 'Crusher' : type === 'genset' ? 'Power house' : 'Pit',
+      fuel_capacity_liters: tank === 0 ? null : tank,
+      maintenance_interval_hours: 250,
+      hour_meter,
+      meter_offset: 0,
+      meter_read_at: since.toISOString(),
+      last_service_hours: hour_meter - random.integer(5, 200),
       thirst,
       hoursAShift,
       purchase_cost,
-    ]) => {
-      const hour_meter = random.integer(2000, 9000);
-      return {
-        ...authored(since, staff.admin, random),
-        equipment_code,
-        equipment_name,
-        equipment_type,
-        brand,
-        model,
-        year_purchased,
-        status: equipment_type === 'genset' ? ('standby' as const) : ('active' as const),
-        status_at: since.toISOString(),
-        location: thirst === 0 ? 'Crusher' : equipment_type === 'genset' ? 'Power house' : 'Pit',
-        fuel_capacity_liters: tank === 0 ? null : tank,
-        maintenance_interval_hours: 250,
-        hour_meter,
-        meter_offset: 0,
-        meter_read_at: since.toISOString(),
-        last_service_hours: hour_meter - random.integer(5, 200),
-        thirst,
-        hoursAShift,
-        purchase_cost,
-      };
-    },
-  );
+    };
+  });
 }
 
 const CREW = [

@@ -14,12 +14,7 @@ import type { DemoStaff } from './authored.ts';
 
 const SEED = 20_261_120;
 
-export async function seedDemo(
-  backend: Backend,
-  keys: Keys,
-  settings: Pick<LocalSettings, 'demoDays'>,
-  now: Date,
-): Promise<void> {
+export async function seedDemo(backend: Backend, keys: Keys, settings: Pick<LocalSettings, 'demoDays'>, now: Date) {
   if (!(await isEmpty(backend))) return;
   const users = await createAccounts(backend, keys);
   if (settings.demoDays === 0) return createOwner(backend.database, users.owner);

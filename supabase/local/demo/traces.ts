@@ -63,10 +63,7 @@ const mutation = (
 };
 
 /** For a day that was already closed: the owner decides. */
-function afterTheClosing(
-  { closings, deliveries, machines, production, shifts }: DemoHistory,
-  situation: Situation,
-): DemoMutation[] {
+function afterTheClosing({ closings, deliveries, machines, production, shifts }: DemoHistory, situation: Situation) {
   const shift = shifts.findLast(({ operating_day }) => closings.some((one) => one.operating_day === operating_day));
   if (!shift) return [];
   const closed = shift.operating_day;

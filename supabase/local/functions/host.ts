@@ -19,11 +19,7 @@ const READY = 'functions are ready';
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export function runFunctions(
-  root: string,
-  environment: Readonly<Record<string, string>>,
-  log: (line: string) => void,
-): FunctionsHost {
+export function runFunctions(root: string, environment: Readonly<Record<string, string>>, log: (line: string) => void) {
   let child: ChildProcess | null = null;
   let ready: number | null = null;
   let stopped = false;

@@ -61,11 +61,7 @@ No device sends these again, so do them anew, at once: deactivate who was deacti
   },
 };
 
-export async function runCommand(
-  [command = '', ...args]: string[],
-  env = process.env,
-  root = process.cwd(),
-): Promise<number> {
+export async function runCommand([command = '', ...args]: string[], env = process.env, root = process.cwd()) {
   const run = COMMANDS[command];
   if (!run || args.includes('--help')) {
     console.log(HELP);

@@ -71,12 +71,7 @@ export async function restore(
   }
 }
 
-async function intoFolder(
-  dataDir: string,
-  stage: string,
-  refuseFull: Refuse,
-  begin: () => void,
-): Promise<string | null> {
+async function intoFolder(dataDir: string, stage: string, refuseFull: Refuse, begin: () => void) {
   const pgdata = path.join(dataDir, 'pgdata');
   if (existsSync(pgdata)) refuseFull(pgdata);
   await tar('-xzf', path.join(stage, 'pgdata.tar.gz'), '-C', stage);

@@ -32,10 +32,7 @@ export function readFrame(data: string, version: Version): Frame | null {
     : { join_ref, ref, topic, event, payload: content };
 }
 
-export function writeFrame(
-  { join_ref = null, ref = null, topic, event, payload: content }: Frame,
-  version: Version,
-): string {
+export function writeFrame({ join_ref = null, ref = null, topic, event, payload: content }: Frame, version: Version) {
   return JSON.stringify(
     version === '1.0.0' ? { join_ref, ref, topic, event, payload: content } : [join_ref, ref, topic, event, content],
   );

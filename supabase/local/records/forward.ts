@@ -23,11 +23,7 @@ type Records = Readonly<Record<RecordName, RecordDescription>>;
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** One statement each, by subject: `check customers name__too_long`, `index shifts_open`, `kind trucks.merge`, `synced stocks`. */
-export function declarations(
-  records: Records,
-  tables: readonly RecordName[],
-  views: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
+export function declarations(records: Records, tables: readonly RecordName[], views: ReadonlySet<string>) {
   const all = Object.values(records);
   const found = (what: string, pattern: RegExp, sql: string): [string, string] => [
     `${what} ${pattern.exec(sql)?.[1] ?? ''}`,

@@ -7,10 +7,7 @@ import { declaredKinds, isSetByPeople } from './kinds.ts';
 import { openIndex, syncedTable } from './syncedTables.ts';
 
 /** `views`: names of records that are views in SQL; they have no checks. */
-export function recordsSql(
-  records: Readonly<Record<RecordName, RecordDescription>>,
-  views: ReadonlySet<string>,
-): string {
+export function recordsSql(records: Readonly<Record<RecordName, RecordDescription>>, views: ReadonlySet<string>) {
   const all = Object.values(records);
   return [
     '-- Generated from src/domain/records by `npm run types`: do not edit. `npm run check` says when it is stale.\n',

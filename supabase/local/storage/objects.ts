@@ -40,10 +40,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
 }
 
 /** Throws 42501 if the policies refuse it, 23505 if the name exists. */
-export const addObject = (
-  { database, settings, caller, bucket, name }: Wanted,
-  { type, bytes }: StoredObject,
-): Promise<string> =>
+export const addObject = ({ database, settings, caller, bucket, name }: Wanted, { type, bytes }: StoredObject) =>
   database.transaction(async (tx) => {
     await actAs(tx, claimsOf(caller), settings);
     // Without `returning`, which would require the read permission as well.
