@@ -31,7 +31,7 @@ export {
   useSimilarName,
 } from './records/deliveries/useTruckHistory.ts';
 export { useOrderAfter, useOrders, type OrderView } from './records/readOrders.ts';
-export { useKeptSince } from './records/useKeptSince.ts';
+export { useKeptSince } from './records/useSite.ts';
 export { MOST_SUMMED, isInSums } from './records/deliveries/sumDeliveries.ts';
 export { isAccepted } from '../sync/predict/overlay.ts';
 export { draftsOfCorrection } from './outbox/outboxCommands.ts';

@@ -8,5 +8,5 @@ export {
   useOlderIncident,
 } from './office/olderRecords.ts';
 export type { OlderIncident } from './office/olderRecords.ts';
-export { useKeptSince } from './records/useKeptSince.ts';
+export { useKeptSince } from './records/useSite.ts';
 export { usePastStates } from './office/usePastStates.ts';

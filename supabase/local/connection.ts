@@ -1,4 +1,3 @@
-/** The database connection that @supabase/lite serves. */
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 

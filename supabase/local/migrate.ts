@@ -18,7 +18,6 @@ const HALF_APPLIED =
 
 export const versionsIn = (folder: string): string[] => migrationsIn(folder).map(({ version }) => version);
 
-/** Returns the names of the applied files. */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   await database.run(HISTORY);
   const done = new Set(

@@ -84,7 +84,12 @@ const NOT_FOR = `PGlite keeps this site, which is not for a site that earns mone
 /** On the dev server's pages. */
 const SIMULATED_SCALE = { type: 'module', src: '/supabase/local/scale/simulatedYard.ts' };
 
-function routes(backend: Backend, functions: FunctionsHost, keys: Keys, settings: LocalSettings) {
+function routes(
+  backend: Backend,
+  functions: FunctionsHost,
+  keys: Keys,
+  settings: LocalSettings,
+): Connect.NextHandleFunction {
   const proxies = settings.site?.proxies ?? [];
   const testSql = settings.testSql ? answerTestSql(backend.database, keys) : null;
   return (request, response, next) => {

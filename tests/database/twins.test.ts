@@ -8,11 +8,9 @@ import { materialByName, MATERIAL_TYPES } from '../../src/domain/materials/mater
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { amountOf } from '../../src/domain/values/quantities.ts';
 import { KINDS, SCHEMA_VERSION } from '../../src/domain/mutations/mutations.ts';
-import { normalisePhone } from '../../src/domain/rules/phone.ts';
-import { normalisePlate } from '../../src/domain/rules/plate.ts';
+import { normalisePhone, cleanText, nameKey, normalisePlate } from '../../src/domain/rules/text.ts';
 import { driverName } from '../../src/domain/records/columns.ts';
 import { ruleOf } from '../../src/domain/records/rules.ts';
-import { cleanText, nameKey } from '../../src/domain/rules/text.ts';
 import { openWorld } from './support/openWorld.ts';
 import { character } from '../support/anyText.ts';
 import { ONE_NAME, OTHER_NAMES } from '../support/spellings.ts';

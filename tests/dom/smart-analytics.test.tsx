@@ -8,7 +8,7 @@ import { signedInAs } from './support/signedInAs.ts';
 import { show } from './support/world.tsx';
 import { db, writeMeta } from './support/store.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
-import type { InsightAnswer, InsightRequest } from '../../src/data/insights/question.ts';
+import type { InsightAnswer, InsightRequest } from '../../src/data/insights/computeApart.ts';
 import type {
   ActionKey,
   ActionTexts,

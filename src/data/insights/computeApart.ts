@@ -2,7 +2,7 @@
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { CardResult } from '../../domain/insights/types.ts';
 import { newId } from '../../domain/records/ids.ts';
-import type { InsightAnswer, InsightQuestion, InsightRequest } from './question.ts';
+import type { SiteDay } from '../../domain/time/operatingDay.ts';
 
 export interface InsightWorker {
   postMessage(request: InsightRequest): void;
@@ -66,3 +66,21 @@ async function once(question: InsightQuestion, stop: AbortSignal, { start, locks
     worker?.terminate();
   }
 }
+
+export interface InsightQuestion {
+  readonly userId: string;
+  readonly today: string;
+  /** ms, site's clock: the worker has not measured the clock's offset. */
+  readonly now: number;
+  readonly site: SiteDay;
+}
+
+/** `lock`: the worker holds it while it works, so that the page notices its end, whatever the cause. */
+export interface InsightRequest extends InsightQuestion {
+  readonly lock: string;
+}
+
+export type InsightAnswer =
+  | { readonly type: 'begun' }
+  | { readonly type: 'done'; readonly results: readonly CardResult[] }
+  | { readonly type: 'failed'; readonly detail: string };

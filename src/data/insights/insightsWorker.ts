@@ -2,7 +2,7 @@
 import { insightsOf } from '../../domain/insights/index.ts';
 import { UserDb } from '../store/schema.ts';
 import { readInsightInput } from './readInput.ts';
-import type { InsightAnswer, InsightQuestion, InsightRequest } from './question.ts';
+import type { InsightAnswer, InsightQuestion, InsightRequest } from './computeApart.ts';
 
 addEventListener('message', ({ data }: MessageEvent<InsightRequest>) => void hold(data));
 

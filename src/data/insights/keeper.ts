@@ -6,8 +6,7 @@
  */
 import { create } from 'zustand';
 import type { CardResult } from '../../domain/insights/types.ts';
-import type { Computed } from './computeApart.ts';
-import type { InsightQuestion } from './question.ts';
+import type { Computed, InsightQuestion } from './computeApart.ts';
 
 export interface Wanted extends InsightQuestion {
   /** The state of the data, from `readDataVersion`. */

@@ -6,7 +6,7 @@ import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import { rowsOfDays, type DayTable } from '../records/dayRows.ts';
 import { findRows, readStocks } from '../records/queries.ts';
 import type { UserDb } from '../store/schema.ts';
-import type { InsightQuestion } from './question.ts';
+import type { InsightQuestion } from './computeApart.ts';
 import { readInsights } from './readStanding.ts';
 
 /** No method looks further back, even if the device keeps more. */

@@ -13,8 +13,7 @@ import {
   type MadeAlong,
   type Named,
 } from '../../domain/deliveries/namedParties.ts';
-import { normalisePlate } from '../../domain/rules/plate.ts';
-import { cleanText } from '../../domain/rules/text.ts';
+import { normalisePlate, cleanText } from '../../domain/rules/text.ts';
 import { mutationOf, type OutboxEntry } from '../../sync/entry.ts';
 import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
 import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';

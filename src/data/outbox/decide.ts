@@ -4,7 +4,7 @@ import { isCreation, type Mutation, type MutationKind } from '../../domain/mutat
 import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
 import { isUnsettled, mutationOf, queuedEntry, type OutboxEntry } from '../../sync/entry.ts';
 import { isEditable, isForUserToDecide, isTooLate } from '../../sync/push/abandonedDependencies.ts';
-import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
+import { dependentsOf, releaseDependents, unsettledEntries } from '../store/liveEntries.ts';
 import { changeEntries, withdraw } from '../store/apply/changeEntries.ts';
 import { readMeta, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
@@ -15,7 +15,6 @@ import { wellFormed } from './wellFormed.ts';
 import { conflictOf } from '../store/conflict.ts';
 import { correctTicket } from './correctTicket.ts';
 import type { MadeAlong } from '../../domain/deliveries/namedParties.ts';
-import { unsettledEntries } from '../store/liveEntries.ts';
 
 /** `gone`: settled meanwhile, or withdrawn in another tab. */
 export type Decision = 'done' | 'gone';

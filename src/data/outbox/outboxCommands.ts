@@ -27,7 +27,7 @@ import { takeOver } from './takeOver.ts';
 import type { DeliveryRow } from '../../domain/records/rows.ts';
 import { isCreation } from '../../domain/mutations/mutations.ts';
 import { withdraw } from '../store/apply/changeEntries.ts';
-import { dependentsOf, releaseDependents } from '../store/apply/dependents.ts';
+import { dependentsOf, releaseDependents } from '../store/liveEntries.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 
 export type { StoreFailure } from '../store/storeAttempt.ts';

@@ -3,9 +3,8 @@ import { isCreation, tableOf, type Mutation } from '../../domain/mutations/mutat
 import { grouped } from '../../domain/values/grouped.ts';
 import { isUnsettled, mutationOf, queuedEntry, rowKey, type OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../store/baseRows.ts';
-import { releaseDependents } from '../store/apply/dependents.ts';
+import { releaseDependents, unsettledEntries } from '../store/liveEntries.ts';
 import { withdraw } from '../store/apply/changeEntries.ts';
-import { unsettledEntries } from '../store/liveEntries.ts';
 import { readMeta, readPull, writeMeta } from '../store/meta.ts';
 import { refold } from '../store/apply/refold.ts';
 import type { UserDb } from '../store/schema.ts';

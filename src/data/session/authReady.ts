@@ -5,14 +5,7 @@ import type { AppEvents, EventBus } from '../platform/appEvents.ts';
 
 const FAILSAFE_MS = 12_000;
 
-export interface AuthReady {
-  /** A user is signed in, but the profile is not known yet. */
-  wait(): void;
-  profileLoaded(profile: Profile): void;
-  signedOut(): void;
-}
-
-export function createAuthReady(deps: { clock: Clock; events: EventBus; onReady: () => void }): AuthReady {
+export function createAuthReady(deps: { clock: Clock; events: EventBus; onReady: () => void }) {
   const { clock, events, onReady } = deps;
   let isReady = false;
   let waiting: AbortController | null = null;
@@ -32,17 +25,18 @@ export function createAuthReady(deps: { clock: Clock; events: EventBus; onReady:
   }
 
   return {
-    wait: () => {
+    /** A user is signed in, but the profile is not known yet. */
+    wait: (): void => {
       if (isReady || waiting) return;
       const timer = new AbortController();
       waiting = timer;
       void failsafe(timer.signal);
     },
-    profileLoaded: (profile) => {
+    profileLoaded: (profile: Profile): void => {
       events.emit('PROFILE_LOADED', { profile });
       becomeReady('profile');
     },
-    signedOut: () => {
+    signedOut: (): void => {
       waiting?.abort();
       waiting = null;
       isReady = false;

@@ -12,7 +12,6 @@ import {
   type SessionStorage,
   type StoredSession,
 } from './client/sessionStorage.ts';
-import type { RefreshingClient } from './client/tokens.ts';
 
 export interface RenewalDeps {
   readonly backend: Backend;
@@ -29,14 +28,7 @@ const LIMIT_MS = 20_000;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 800;
 
-export function createRenewal({
-  backend,
-  storage,
-  locks,
-  now,
-  offsetMs,
-  fetcher = fetch,
-}: RenewalDeps): RefreshingClient {
+export function createRenewal({ backend, storage, locks, now, offsetMs, fetcher = fetch }: RenewalDeps) {
   async function renew(): Promise<void> {
     const session = await readSession(storage);
     const sent = session?.refresh_token;

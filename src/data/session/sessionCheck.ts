@@ -14,14 +14,7 @@ export interface SessionCheckDeps {
 }
 
 /** Runs until the user signs out or it is stopped. */
-export function startSessionCheck({
-  clock,
-  tokens,
-  intervalMs,
-  isOnline,
-  isSignedIn,
-  expired,
-}: SessionCheckDeps): () => void {
+export function startSessionCheck({ clock, tokens, intervalMs, isOnline, isSignedIn, expired }: SessionCheckDeps) {
   const stop = new AbortController();
   const run = async () => {
     for (;;) {
@@ -39,11 +32,7 @@ export function startSessionCheck({
 const TICK_MS = 30_000;
 const RENEW_AT_MS = 90_000;
 
-export const startTokenTick = (
-  clock: Clock,
-  tokens: Pick<SessionTokens, 'validFor'>,
-  isVisible: () => boolean,
-): (() => void) =>
+export const startTokenTick = (clock: Clock, tokens: Pick<SessionTokens, 'validFor'>, isVisible: () => boolean) =>
   startTimer(clock, TICK_MS, async () => {
     if (isVisible()) await tokens.validFor(RENEW_AT_MS);
   });

@@ -1,9 +1,8 @@
 /** Ritase: trips of a day by truck and by driver, with merged records counted as one. Cancelled and voided tickets are no trips. */
-import { byText, nameKey } from '../rules/text.ts';
+import { byText, nameKey, plateKey } from '../rules/text.ts';
 import type { MainNames } from '../masterData/merging.ts';
 import { grouped } from '../values/grouped.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { plateKey } from '../rules/plate.ts';
 import type { DeliveryRow, DriverRow } from '../records/rows.ts';
 import { isCounted } from './moves.ts';
 

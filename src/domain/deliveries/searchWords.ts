@@ -1,6 +1,5 @@
 /** A ticket is found if each typed word begins one of its words, or all together begin one. SQL: 20261120008060_searching_tickets.sql. */
-import { plateKey } from '../rules/plate.ts';
-import { cleanText, composed } from '../rules/text.ts';
+import { plateKey, cleanText, composed } from '../rules/text.ts';
 
 const runsIn = (text: string): string[] =>
   composed(cleanText(text))

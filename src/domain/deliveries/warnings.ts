@@ -1,6 +1,6 @@
 /** Warnings about a load, which never prevent a save. An unusual plate and an old tare are shown at their fields. */
 import { thousandths } from '../values/quantities.ts';
-import { plateKey } from '../rules/plate.ts';
+import { plateKey } from '../rules/text.ts';
 import { isCounted } from './moves.ts';
 import { estimatedGrossG, netKg, volumeOf } from '../rules/weighing.ts';
 import type { DeliveryRow } from '../records/rows.ts';

@@ -1,6 +1,5 @@
 /** Keys that tell whether two records of master data are the same: for finding twins and the existing record of a file's line. Never stored. */
-import { nameKey } from '../rules/text.ts';
-import { plateKey } from '../rules/plate.ts';
+import { nameKey, plateKey } from '../rules/text.ts';
 
 /** The column by which people know a record. */
 export const NAME_COLUMN = {

@@ -1,6 +1,5 @@
 /** The connection of this device to its receipt printer. */
-import { chosenOf, type Chosen } from '../values/choices.ts';
-import { fieldsOf } from '../values/json.ts';
+import { chosenOf, type Chosen, fieldsOf } from '../values/json.ts';
 
 /** The choices; the first is the default. */
 export const PRINTER_CHOICES = {

@@ -172,6 +172,14 @@ interface Common<C extends Columns, R extends Key<C>, O extends Key<C>, F extend
   readonly sql?: Partial<SqlOfKind>;
 }
 
+type SaidNew<C extends Columns, R extends Key<C>, O extends Key<C>> = Said<Creation<C, NoInfer<R>, NoInfer<O>>>;
+type SaidNewWith<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> = Said<
+  Creation<C, NoInfer<R>, NoInfer<O>> & Extra<NoInfer<X>>
+>;
+type SaidChange<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> = Said<
+  Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>
+>;
+
 interface Creating<
   C extends Columns,
   R extends Key<C>,
@@ -182,9 +190,7 @@ interface Creating<
 > extends Common<C, R, O, F> {
   /** Fields that are no columns of the record: the row does not contain them. */
   readonly extra?: X;
-  readonly related?: (
-    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>> & Extra<NoInfer<X>>>,
-  ) => readonly RelatedQuery[];
+  readonly related?: (mutation: SaidNewWith<C, R, O, X>) => readonly RelatedQuery[];
   readonly stamped?: readonly S[];
   readonly stamp?: (
     payload: Omit<Creation<C, NoInfer<R>, NoInfer<O>>, NoInfer<S>>,
@@ -193,29 +199,16 @@ interface Creating<
   readonly correct?: (payload: Fields, fields: Fields) => Fields;
   readonly editableBefore?: readonly string[];
   /** What derives from the payload. */
-  readonly set?: (mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>, context: EffectContext) => Partial<RowOf<C>>;
-  readonly also?: (
-    row: RowOf<C>,
-    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>> & Extra<NoInfer<X>>>,
-    context: EffectContext,
-  ) => Effect[];
+  readonly set?: (mutation: SaidNew<C, R, O>, context: EffectContext) => Partial<RowOf<C>>;
+  readonly also?: (row: RowOf<C>, mutation: SaidNewWith<C, R, O, X>, context: EffectContext) => Effect[];
 }
 
-interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> extends Creating<
-  C,
-  R,
-  O,
-  F
-> {
+interface Upsert<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> extends Creating<C, R, O, F> {
   readonly sql: SqlOfKind;
   /** How sums change from the record before, undefined if it is new, to the record after. */
   readonly moves?: (before: RowOf<C> | undefined, after: RowOf<C>, context: EffectContext) => Effect[];
   /** What it changes in an existing record. */
-  readonly onto: (
-    before: RowOf<C>,
-    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>,
-    context: EffectContext,
-  ) => Partial<RowOf<C>>;
+  readonly onto: (before: RowOf<C>, mutation: SaidNew<C, R, O>, context: EffectContext) => Partial<RowOf<C>>;
 }
 
 interface Changing<
@@ -228,13 +221,9 @@ interface Changing<
   /** Fields that are no columns of the record: the row does not contain them. */
   readonly extra?: X;
   /** Whether it still changes anything: a second cancellation does not. */
-  readonly applies?: (
-    before: RowOf<C>,
-    mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
-    context: EffectContext,
-  ) => boolean;
+  readonly applies?: (before: RowOf<C>, mutation: SaidChange<C, R, O, X>, context: EffectContext) => boolean;
   readonly set?: (
-    mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
+    mutation: SaidChange<C, R, O, X>,
     before: Partial<RowOf<C>>,
     context: EffectContext,
   ) => Partial<RowOf<C>>;
@@ -243,14 +232,10 @@ interface Changing<
   /** How sums change from the record before to the record after; called only if the record is on this device. */
   readonly moves?: (before: RowOf<C>, after: RowOf<C>, context: EffectContext) => Effect[];
   /** Its effects on other records; called only if the record is on this device. */
-  readonly also?: (
-    before: RowOf<C>,
-    mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>,
-    context: EffectContext,
-  ) => Effect[];
-  readonly related?: (mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => readonly RelatedQuery[];
+  readonly also?: (before: RowOf<C>, mutation: SaidChange<C, R, O, X>, context: EffectContext) => Effect[];
+  readonly related?: (mutation: SaidChange<C, R, O, X>) => readonly RelatedQuery[];
   /** Replaces the change of the row. */
-  readonly instead?: (mutation: Said<Changed<C, NoInfer<R>, NoInfer<O>, NoInfer<X>>>) => Effect[];
+  readonly instead?: (mutation: SaidChange<C, R, O, X>) => Effect[];
 }
 
 interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> {
@@ -291,7 +276,7 @@ export interface KindMakers<C extends Columns> {
     spec: Creating<C, R, O, F, S, X>,
   ): Kind<Simplified<Creation<C, R, O> & Extra<X>>, F, S>;
   upsert<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
-    spec: Upserting<C, R, O, F>,
+    spec: Upsert<C, R, O, F>,
   ): Kind<Simplified<Creation<C, R, O>>, F, never>;
   change<
     R extends Key<C> = never,
@@ -361,7 +346,7 @@ function untypedMakers(table: RecordName, columns: Columns) {
       ...(spec.editableBefore && { editableBefore: spec.editableBefore }),
       effects: (mutation: Said<Fields>, context: EffectContext) => createdRow(mutation, context, spec),
     }),
-    upsert: (spec: Upserting<Columns, string, string, string>) => ({
+    upsert: (spec: Upsert<Columns, string, string, string>) => ({
       ...base('upsert', spec),
       effects: (mutation: Said<Fields>, context: EffectContext) => {
         const { before } = context;

@@ -2,9 +2,7 @@
 import * as z from 'zod/mini';
 import type { ValidationCode } from '../rules/codes.ts';
 import { isDay } from '../rules/day.ts';
-import { normalisePhone } from '../rules/phone.ts';
-import { normalisePlate } from '../rules/plate.ts';
-import { characterCount, cleanText, digitsOf } from '../rules/text.ts';
+import { normalisePhone, characterCount, cleanText, digitsOf, normalisePlate } from '../rules/text.ts';
 import { unreachable } from '../values/result.ts';
 import { trusted, type Fields } from '../values/json.ts';
 import type { Column, NumberLimits, TextLimits } from './columns.ts';

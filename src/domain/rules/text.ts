@@ -43,3 +43,24 @@ export const composed = (text: string): string => text.normalize('NFC');
 /** What these fields remove while the user types. A password keeps its brackets and spaces: they may be part of it. */
 export const typedEmail = (text: string): string => text.replace(/[\s<>\p{Cc}]/gu, '');
 export const typedPassword = (text: string): string => text.replace(/\p{Cc}/gu, '');
+
+/** A leading 0 becomes +62, 00 becomes +; separators and Excel's wrapping are dropped. The rest is left to the rule. */
+export const normalisePhone = (typed: string): string =>
+  typed
+    .replace(/[\s().="'–—-]/g, '')
+    .replace(/^00(?=\d)/, '+')
+    .replace(/^(?:\+62)?0(?=\d)/, '+62');
+
+/** Upper case, single spaces; an Indonesian plate in its usual form: `F 8123 ABX`. The twin of `private.clean_plate`. */
+export const normalisePlate = (typed: string): string =>
+  cleanText(typed)
+    .toUpperCase()
+    .replace(INDONESIAN, (_, area: string, number: string, series: string) => `${area} ${number} ${series}`.trim());
+
+/** Two spellings of one plate have the same key: `b 1234-xy` and `B1234XY`. For look-up only, never sent to the server. */
+export const plateKey = (plate: string): string => nameKey(plate).toUpperCase().replace(/[ -]/g, '');
+
+/** The Indonesian form. Any other plate gets a mild warning, never a refusal. */
+export const looksIndonesian = (plate: string): boolean => INDONESIAN.test(normalisePlate(plate));
+
+const INDONESIAN = /^(?=...)([A-Z]{1,2}) ?([0-9]{1,4}) ?([A-Z]{0,3})$/;

@@ -1,6 +1,5 @@
 /** Related fields of a ticket: a corrected name, plate or load replaces only what depended on the old one. */
-import { nameKey } from './text.ts';
-import { plateKey } from './plate.ts';
+import { nameKey, plateKey } from './text.ts';
 import { netKg, volumeOf, type WeightOrigin } from './weighing.ts';
 import type { Fields } from '../values/json.ts';
 

@@ -1,5 +1,4 @@
-import { chosenOf, type Chosen } from '../values/choices.ts';
-import { fieldsOf, keysOf } from '../values/json.ts';
+import { chosenOf, type Chosen, fieldsOf, keysOf } from '../values/json.ts';
 import { FRAMES } from './frames.ts';
 import { WEIGHT_UNITS } from './reading.ts';
 

@@ -25,3 +25,17 @@ export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unkn
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> =>
   // `Object.fromEntries` loses the type of the keys.
   trusted<Record<K, V>>(Object.fromEntries(keys.map((key) => [key, valueOf(key)])));
+
+type Choices = Readonly<Record<string, readonly unknown[]>>;
+export type Chosen<C extends Choices> = { readonly [K in keyof C]: C[K][number] };
+
+/** Reads what any version stored: a value that is no longer a choice becomes the first one. */
+export function chosenOf<C extends Choices>(choices: C, stored: unknown): Chosen<C> {
+  const fields = fieldsOf(stored);
+  const chosen = recordOf(keysOf(choices), (name) => {
+    const values: readonly unknown[] = choices[name] ?? [];
+    return values.find((value) => value === fields[name]) ?? values[0];
+  });
+  // Each value is one of its own choices: `recordOf` knows one type for all.
+  return trusted<Chosen<C>>(chosen);
+}

@@ -1,4 +1,3 @@
-/** Answers in GoTrue's form. */
 export const authJson = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
 

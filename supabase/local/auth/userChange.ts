@@ -1,4 +1,3 @@
-/** The attributes of a user that the admin API can set. */
 import { z } from 'zod/mini';
 
 export const userChange = z.object({

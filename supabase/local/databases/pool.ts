@@ -191,7 +191,6 @@ class Connection {
     this.#onGone(reason);
   }
 
-  /** Waits for running queries. */
   async end(): Promise<void> {
     if (this.isGone) return;
     this.isGone = true;

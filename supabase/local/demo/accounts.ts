@@ -15,7 +15,6 @@ const ACCOUNTS = {
   supervisor: { fullName: 'Bambang Prasetyo', role: 'manager' },
 } as const;
 
-/** Their users' ids. */
 export type DemoAccounts = Record<keyof typeof ACCOUNTS, string>;
 
 export async function createAccounts(backend: Backend, keys: Keys): Promise<DemoAccounts> {

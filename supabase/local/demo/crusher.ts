@@ -29,7 +29,6 @@ export interface CrusherContext {
   readonly book: StockBook;
   readonly staff: DemoStaff;
   readonly crew: readonly { readonly id: string }[];
-  /** The crusher's own id. */
   readonly crusher: string;
   readonly random: Random;
 }
@@ -147,7 +146,6 @@ function downtimeOf(day: string, shift: Shift, begins: Date, { staff, random }: 
 }
 const isReason = (word: string): word is Reason => Object.hasOwn(REASONS, word);
 
-/** Hours run in each half of a shift. */
 function runningHours(begins: Date, stops: readonly Downtime[]): [number, number] {
   const halves = [0, 1].map((part) => {
     const [from, to] = [begins.getTime() + part * 240 * MINUTE_MS, begins.getTime() + (part + 1) * 240 * MINUTE_MS];

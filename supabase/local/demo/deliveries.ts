@@ -1,4 +1,3 @@
-/** The demo company's deliveries of a day as rows of the table, with planted anomalies. */
 import type { DeliveryRow } from '../../../src/domain/records/rows.ts';
 import { type StockBook, OPENING_STOCK } from './stockBook.ts';
 import { atHour, daysBetween, HOUR_MS, MINUTE_MS, type DemoDay } from './calendar.ts';

@@ -74,7 +74,6 @@ export function fuelDay(
   return { logs, labels };
 }
 
-/** The meter's next reading. */
 function advanceMeter(machine: Machine, hours: number, meters: Map<string, number>): number {
   const reading = Math.round(((meters.get(machine.id) ?? machine.hour_meter) + hours) * 10) / 10;
   meters.set(machine.id, reading);

@@ -41,7 +41,6 @@ export async function seedDemo(backend: Backend, keys: Keys, settings: Pick<Loca
   await backend.database.run('analyze');
 }
 
-/** Empty: it has no owner yet. */
 async function isEmpty({ database }: Backend): Promise<boolean> {
   return (await database.query(`select 1 from public.profiles where role = 'owner' limit 1`)).length === 0;
 }

@@ -16,7 +16,6 @@ export interface Tls {
   readonly warning: string | null;
 }
 
-/** Passes requests and upgrades to the listeners of `inner`. */
 export function openPublicListener(inner: Pick<Server, 'emit'>, { listen }: Site, tls: Tls | null): Server | null {
   if (!listen) return null;
   const server = tls ? createSecureServer(tls) : createServer();

@@ -1,4 +1,3 @@
-/** Closes unused sockets. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Http2SecureServer } from 'node:http2';
 import type { Duplex } from 'node:stream';

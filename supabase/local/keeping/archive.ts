@@ -14,7 +14,6 @@ const manifestSchema = z.object({
   format: z.number(),
   madeAt: z.string(),
   appVersion: z.string(),
-  /** The last migration. */
   schema: z.string(),
   engine: z.enum(['postgres', 'pglite']),
   /** The major version of its Postgres. */

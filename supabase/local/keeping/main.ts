@@ -1,4 +1,3 @@
-/** The commands of the administrator: `npm run backup`, `npm run restore`, `npm run doctor`. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

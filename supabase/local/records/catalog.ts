@@ -1,4 +1,3 @@
-/** Reads the tables and views of the API from the catalog. */
 import type { Sql } from '../database.ts';
 
 export interface Column {

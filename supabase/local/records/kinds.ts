@@ -1,4 +1,3 @@
-/** The kinds of a record as calls of `private.declare_kind`. */
 import type { Column } from '../../../src/domain/records/columns.ts';
 import type { Kind, RecordDescription } from '../../../src/domain/records/define.ts';
 import { textLiteral } from './literals.ts';

@@ -1,4 +1,3 @@
-/** Reads and adds storage objects as the caller: the migrations' policies decide, as on a hosted project. */
 import type { Database } from '../database.ts';
 import { actAs } from '../databases/actAs.ts';
 import type { RoleSettings } from '../databases/roleSettings.ts';
@@ -10,7 +9,6 @@ export interface Caller {
   readonly id: string | null;
 }
 
-/** The object that a caller asks for. */
 export interface Wanted {
   readonly database: Database;
   readonly settings: RoleSettings;

@@ -5,11 +5,16 @@ import { addDays } from '../../../src/domain/time/calendar.ts';
 import { insightsOf } from '../../../src/domain/insights/index.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
-import { computeApart } from '../../../src/data/insights/computeApart.ts';
-import type { ApartPorts, Computed, InsightWorker } from '../../../src/data/insights/computeApart.ts';
+import {
+  computeApart,
+  type ApartPorts,
+  type Computed,
+  type InsightWorker,
+  type InsightAnswer,
+  type InsightRequest,
+} from '../../../src/data/insights/computeApart.ts';
 import { readDataVersion } from '../../../src/data/insights/dataVersion.ts';
 import { createKeeper } from '../../../src/data/insights/keeper.ts';
-import type { InsightAnswer, InsightRequest } from '../../../src/data/insights/question.ts';
 import { readInsightInput } from '../../../src/data/insights/readInput.ts';
 import { keepInsights, readInsights, standingClaims } from '../../../src/data/insights/readStanding.ts';
 import { readFindingsOf } from '../../../src/data/insights/useFindings.ts';

@@ -10,7 +10,7 @@ import { warningsOf, type Load } from '../../../src/domain/deliveries/warnings.t
 import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/rules/weighing.ts';
 import { amountOf } from '../../../src/domain/values/quantities.ts';
 import { ROLES } from '../../../src/domain/rules/roles.ts';
-import { plateKey } from '../../../src/domain/rules/plate.ts';
+import { plateKey } from '../../../src/domain/rules/text.ts';
 import { touchedBy } from '../../../src/domain/masterData/repricing.ts';
 import { priceInForce } from '../../../src/domain/masterData/priceInForce.ts';
 import type { CustomerPriceRow, DeliveryRow } from '../../../src/domain/records/rows.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalisePhone } from '../../../src/domain/rules/phone.ts';
-import { looksIndonesian, normalisePlate, plateKey } from '../../../src/domain/rules/plate.ts';
+import { normalisePhone, looksIndonesian, normalisePlate, plateKey } from '../../../src/domain/rules/text.ts';
 import {
   address,
   customerName,
@@ -10,9 +9,9 @@ import {
   notes,
   phone,
   truckType,
+  type Column,
 } from '../../../src/domain/records/columns.ts';
 import { ruleOf } from '../../../src/domain/records/rules.ts';
-import type { Column } from '../../../src/domain/records/columns.ts';
 
 /** The first code that the rule of a column answers, or the cleaned value. */
 function judge(column: Column<string>, text: string): string {

@@ -11,6 +11,8 @@ import { findRow } from '../queries.ts';
 import { readTogether, viewsOf, type ViewRow } from '../../store/views.ts';
 import type { UserDb } from '../../store/schema.ts';
 import { WORDS_INDEX } from '../../store/storedKeys.ts';
+import type { TwinTable } from '../../../domain/masterData/merging.ts';
+import { isSimilar } from '../../../domain/masterData/likeness.ts';
 
 /** A record by its name, and the others with exactly this name; `ids`: its own and those of its aliases of this name. */
 export type Found<T extends NamedTable> = ViewRow<T> & { readonly namesakes?: readonly Namesake<T>[] };
@@ -68,3 +70,23 @@ async function readNamed<T extends NamedTable>(db: UserDb, table: T, name: strin
   if (others.length === 0) return first.main;
   return { ...first.main, namesakes: [first, ...others].map(({ main, ids: own }) => ({ row: main.row, ids: own })) };
 }
+
+/** The one of nearest length that `fits` accepts, or null. Reads the keys of an index: some thousands in a few ms. */
+export async function similarName(
+  db: UserDb,
+  table: TwinTable,
+  typed: string,
+  fits: (key: string) => boolean = () => true,
+): Promise<string | null> {
+  const key = recordKey(table, typed);
+  const field = NAME_COLUMN[table];
+  const [stored, views] = await Promise.all([db.rows(table).orderBy(field).uniqueKeys(), viewsOf(db, table).toArray()]);
+  const known = [...stored.map(String), ...views.map(({ row }) => nameOf(table, row))];
+  const similar = known
+    .map((name) => ({ name, key: recordKey(table, name) }))
+    .filter((one) => isSimilar(key, one.key) && fits(one.key));
+  const [nearest] = similar.toSorted((one, other) => distance(one.key, key) - distance(other.key, key));
+  return nearest?.name ?? null;
+}
+
+const distance = (name: string, key: string): number => Math.abs(name.length - key.length);

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { plateWords } from '../../../domain/deliveries/searchWords.ts';
 import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
-import { plateKey } from '../../../domain/rules/plate.ts';
+import { plateKey } from '../../../domain/rules/text.ts';
 import { priceInForce } from '../../../domain/masterData/priceInForce.ts';
 import type { CustomerPriceRow, DeliveryRow, TruckRow } from '../../../domain/records/rows.ts';
 import { plateIn, WORDS_INDEX } from '../../store/storedKeys.ts';

@@ -1,10 +1,9 @@
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
-import { plateKey } from '../../../domain/rules/plate.ts';
+import { plateKey } from '../../../domain/rules/text.ts';
 import type { CustomerPriceRow } from '../../../domain/records/rows.ts';
 import { priceFor, truckHistory, type PriceQuestion, type TruckHistory } from './truckHistory.ts';
 import { recordsLike, type NamedTable } from '../lookups.ts';
-import { similarName } from './similarRecords.ts';
-import { findNamed, type Found } from './namedRecords.ts';
+import { similarName, findNamed, type Found } from './namedRecords.ts';
 import { isMasterDataOnItsWay } from './stillDownloading.ts';
 import { ownStore, useAnswerTo, useQuery } from '../../session/useQuery.ts';
 

@@ -3,7 +3,7 @@ import type { Row } from '../../../domain/mutations/effects.ts';
 import { nameOf, recordKey } from '../../../domain/masterData/keys.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import { arePlatesOfOneFleet, findAlike } from '../../../domain/masterData/likeness.ts';
-import { similarName } from '../deliveries/similarRecords.ts';
+import { similarName } from '../deliveries/namedRecords.ts';
 import { findRow, findRows } from '../queries.ts';
 import type { SyncedTables, TableName } from '../../../domain/records/rows.ts';
 import type { ViewRow } from '../../store/views.ts';

@@ -3,9 +3,8 @@ import { tableOf } from '../../../domain/mutations/mutations.ts';
 import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/appliedElsewhere.ts';
 import { rowKey, type EntryChange, type OutboxEntry } from '../../../sync/entry.ts';
 import { baseRows } from '../baseRows.ts';
-import { releaseDependents } from './dependents.ts';
+import { releaseDependents, unsettledEntries } from '../liveEntries.ts';
 import { withdraw } from './changeEntries.ts';
-import { unsettledEntries } from '../liveEntries.ts';
 import { inState, type UserDb } from '../schema.ts';
 
 /** Another device sent an entry that is still queued here, and a pulled row shows it: asks the server for the outcome. */

@@ -2,8 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
-import { nameKey } from '../../../domain/rules/text.ts';
-import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
+import { nameKey, looksIndonesian, plateKey } from '../../../domain/rules/text.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { useDriverDetails, useOffer } from '../../../forms/useOffer.ts';

@@ -1,7 +1,7 @@
 /** In the bar that saves, always visible: this truck's last load for one tap and, once there is a load, what will be saved. */
 import { History, TriangleAlert } from 'lucide-react';
 import { materialByName, isMaterialType, shortName } from '../../../domain/materials/materials.ts';
-import { normalisePlate } from '../../../domain/rules/plate.ts';
+import { normalisePlate } from '../../../domain/rules/text.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { Button, Menu } from '../../../ui/index.ts';

@@ -23,8 +23,7 @@ import { beyond, loadOf, offeredOrders, orderFor, overRule } from '../../../doma
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { isMaterialType, type MaterialType } from '../../../domain/materials/materials.ts';
 import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
-import { plateKey } from '../../../domain/rules/plate.ts';
-import { byText } from '../../../domain/rules/text.ts';
+import { plateKey, byText } from '../../../domain/rules/text.ts';
 import type { GateMoment } from '../../../data/deliveries.ts';
 import type { Attempt, Typed } from '../../../forms/index.ts';
 import type { Beyond, GateOrder, OverRule } from '../../../domain/deliveries/gateAccount.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { plateKey } from '../../../domain/rules/plate.ts';
+import { plateKey } from '../../../domain/rules/text.ts';
 import { broughtBy, filledByPlate, filledForCustomer, typedNotes, type PlateHistory } from './fillIn.ts';
 import { EMPTY_VALUES, type FieldName, type FormValues } from './formValues.ts';
 import type { Language } from '../../../i18n/languages.ts';

@@ -7,7 +7,7 @@ import { isUnusualPrice } from '../../../domain/masterData/priceInForce.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/records/columns.ts';
 import { ruleOf } from '../../../domain/records/rules.ts';
 import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
-import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
+import { looksIndonesian, plateKey } from '../../../domain/rules/text.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatNumber, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { useClock } from '../../../ui/useClock.ts';

@@ -1,5 +1,5 @@
 import { useSite } from '../../../data/index.ts';
-import { plateKey } from '../../../domain/rules/plate.ts';
+import { plateKey } from '../../../domain/rules/text.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { formatDateTime, formatTime, useTexts } from '../../../i18n/index.ts';
 import { Chip, Chips, cx } from '../../../ui/index.ts';

@@ -1,6 +1,6 @@
 /** Trucks that were weighed empty on entry and have not left. */
 import { useRows } from '../../../data/index.ts';
-import { plateKey } from '../../../domain/rules/plate.ts';
+import { plateKey } from '../../../domain/rules/text.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 
