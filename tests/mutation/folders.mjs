@@ -7,9 +7,9 @@ export const FOLDERS = {
   'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainSession oneDrain drainTable') },
   'src/sync/photos': { floor: 94, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
-  'src/sync/pull': { floor: 90, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
+  'src/sync/pull': { floor: 96, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
   'src/sync/push': {
-    floor: 90,
+    floor: 94,
     tests: core('pushParts drainTable queueEnd batchPrefetch drain takeOver waits oneDrain'),
   },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
