@@ -138,23 +138,21 @@ function useTruckOfAddress({ store }: DeliveryFormState['form']): void {
   }, [store, truck, setSearch]);
 }
 
-function FormDestination({ state: { t, form } }: { readonly state: DeliveryFormState }) {
-  return (
-    <>
-      <TextField
-        form={form}
-        name="destination_address"
-        className={WIDE}
-        label={t('delivery.new.destinationAddress')}
-        optional
-      />
-      <AreaField
-        form={form}
-        name="notes"
-        className="sm:col-span-2"
-        label={t('delivery.new.notes')}
-        mark={t('form.optional')}
-      />
-    </>
-  );
-}
+const FormDestination = ({ state: { t, form } }: { readonly state: DeliveryFormState }) => (
+  <>
+    <TextField
+      form={form}
+      name="destination_address"
+      className={WIDE}
+      label={t('delivery.new.destinationAddress')}
+      optional
+    />
+    <AreaField
+      form={form}
+      name="notes"
+      className="sm:col-span-2"
+      label={t('delivery.new.notes')}
+      mark={t('form.optional')}
+    />
+  </>
+);

@@ -9,7 +9,7 @@ import { MasterRecords, type OnMerge } from './MasterTable.tsx';
 import { MergeDialog } from './edit/MergeDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { addressOf, type Place } from './MasterDataLinks.tsx';
-import { listOf } from './lists/index.ts';
+import { listOf, type MasterList } from './lists/index.ts';
 import { useTwin } from '../../data/masterData.ts';
 import { nameOf } from '../../domain/masterData/keys.ts';
 import { useDraft, useRow } from '../../data/index.ts';
@@ -21,7 +21,6 @@ import { recordText } from './recordText.ts';
 import { OpeningBalance } from './edit/OpeningBalance.tsx';
 import { RecordForm } from './edit/RecordForm.tsx';
 import type { Role } from '../../domain/rules/roles.ts';
-import type { MasterList } from './lists/masterList.ts';
 
 /** One list of master data: search, add, change, merge, import, as far as the role may. */
 export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {

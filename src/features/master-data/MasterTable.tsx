@@ -29,7 +29,7 @@ import {
   type Column,
 } from '../../ui/index.ts';
 import { cellText, choiceText } from './recordText.ts';
-import { writer, type FieldName, type MasterList, type Values } from './lists/masterList.ts';
+import { writer, type FieldName, type MasterList, type Values } from './lists/index.ts';
 import { useMasterList, type MasterRow } from '../../data/masterData.ts';
 import { useState } from 'react';
 import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts';

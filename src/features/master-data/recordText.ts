@@ -1,4 +1,4 @@
-import { writer, type MasterList, type FieldName } from './lists/masterList.ts';
+import { writer, type MasterList, type FieldName } from './lists/index.ts';
 import { formatDay, type Language } from '../../i18n/index.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { isDay } from '../../domain/rules/day.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { authState, useAuth } from '../../data/auth.ts';
 import { changeOwnPassword, type PasswordFailure } from '../../data/account.ts';
 import { newPasswordSchema } from '../../domain/rules/signInSchema.ts';
@@ -21,6 +21,8 @@ interface Problems {
   readonly refused?: string;
 }
 
+const EMPTY = { current: '', password: '', repeated: '' };
+
 interface PasswordFormProps {
   readonly isGiven?: boolean;
   readonly onUnreachable?: () => void;
@@ -34,9 +36,8 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
   const mustChange = useAuth((state) => state.profile?.must_change_password === true);
   const [refusedWithout, setRefusedWithout] = useState(false);
   const asksCurrent = !(isGiven || mustChange) || refusedWithout;
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const [typed, setTyped] = useState(EMPTY);
+  const { current, password, repeated } = typed;
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
 
@@ -62,44 +63,42 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
       if (result.error.kind === 'offline') onUnreachable?.();
       return setProblems({ refused: passwordMessage(result.error, t) });
     }
-    for (const empty of [setCurrent, setPassword, setRepeated]) empty('');
+    setTyped(EMPTY);
     return toast('good', t('settings.password.done'));
   }
 
+  const field = (name: keyof typeof EMPTY) => ({
+    type: 'password',
+    autoComplete: name === 'current' ? 'current-password' : 'new-password',
+    value: typed[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      setTyped((now) => ({ ...now, [name]: typedPassword(target.value) })),
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
       {!online && <Message tone="warn" icon={CloudOff} className="mb-2" text={t('settings.password.offline')} />}
       {asksCurrent && (
         <TextInput
+          {...field('current')}
           id="current-password"
-          type="password"
           label={t('settings.password.current')}
-          autoComplete="current-password"
-          value={current}
           error={problems.current && t(`settings.password.${problems.current}`)}
-          onChange={(event) => setCurrent(typedPassword(event.target.value))}
         />
       )}
       <TextInput
+        {...field('password')}
         id="new-password"
-        type="password"
         label={t('settings.password.new')}
-        autoComplete="new-password"
-        value={password}
         hint={t('auth.passwordHint')}
         error={problems.password && t(`validation.${problems.password}`)}
-        onChange={(event) => setPassword(typedPassword(event.target.value))}
       />
       {/* The field shows its error instead of the hint: the special characters are listed anyway. */}
       {problems.password === 'password_too_weak' && <p className="text-sm text-ink-soft">{t('auth.passwordHint')}</p>}
       <TextInput
+        {...field('repeated')}
         id="repeat-password"
-        type="password"
         label={t('settings.password.repeat')}
-        autoComplete="new-password"
-        value={repeated}
         error={problems.repeated && t('settings.password.differs')}
-        onChange={(event) => setRepeated(typedPassword(event.target.value))}
       />
       {problems.refused && <Message tone="bad" icon={CircleAlert} role="alert" text={problems.refused} />}
       <Button
@@ -108,9 +107,8 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
         icon={KeyRound}
         disabled={busy || !online}
         className="mt-2 self-start"
-      >
-        {busy ? t('settings.password.saving') : t('settings.password.save')}
-      </Button>
+        text={busy ? t('settings.password.saving') : t('settings.password.save')}
+      />
     </form>
   );
 }
@@ -118,12 +116,8 @@ export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormPro
 const RULES = ['password_too_short', 'password_too_long', 'password_too_long_hashed', 'password_too_weak'] as const;
 type PasswordRule = (typeof RULES)[number];
 
-function ruleOf(checked: {
-  readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
-}): PasswordRule | undefined {
-  const message = checked.error?.issues[0]?.message;
-  return RULES.find((rule) => rule === message);
-}
+const ruleOf = ({ error }: ReturnType<typeof newPasswordSchema.safeParse>): PasswordRule | undefined =>
+  RULES.find((rule) => rule === error?.issues[0]?.message);
 
 /** The message of a failed change, unless the field shows it; null is a bug. */
 function passwordMessage(failure: Exclude<PasswordFailure, { kind: 'same' | 'wrong' }> | null, t: TFunction): string {

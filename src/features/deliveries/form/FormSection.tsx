@@ -13,11 +13,9 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-export function FormSection({ title, titleClass, children }: FormSectionProps) {
-  return (
-    <fieldset className="min-w-0 rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
-      <legend className={cx('float-left mb-3 w-full pt-2 text-base font-semibold', titleClass)}>{title}</legend>
-      <div className="clear-both grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">{children}</div>
-    </fieldset>
-  );
-}
+export const FormSection = ({ title, titleClass, children }: FormSectionProps) => (
+  <fieldset className="min-w-0 rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
+    <legend className={cx('float-left mb-3 w-full pt-2 text-base font-semibold', titleClass)}>{title}</legend>
+    <div className="clear-both grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">{children}</div>
+  </fieldset>
+);

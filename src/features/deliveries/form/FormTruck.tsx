@@ -199,19 +199,17 @@ function Namesakes({ state: { t, form, gate } }: { readonly state: DeliveryFormS
 }
 
 /** A tap takes the known record; continuing creates a new one. */
-function SimilarRecord({ text, onTake }: { readonly text: string; readonly onTake: () => void }) {
-  return (
-    <button
-      type="button"
-      // The focus stays in the field: leaving it would close the suggestion.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onTake}
-      className="-my-3 min-h-12 py-3 text-left font-semibold text-warn underline underline-offset-4"
-    >
-      {text}
-    </button>
-  );
-}
+const SimilarRecord = ({ text, onTake }: { readonly text: string; readonly onTake: () => void }) => (
+  <button
+    type="button"
+    // The focus stays in the field: leaving it would close the suggestion.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onTake}
+    className="-my-3 min-h-12 py-3 text-left font-semibold text-warn underline underline-offset-4"
+  >
+    {text}
+  </button>
+);
 
 /** A mistyped plate is known from then on, but its form is still unusual. */
 function plateHint({ t, values, gate }: DeliveryFormState): string {

@@ -50,23 +50,21 @@ export function StockCheck({ state: { override, context, volume } }: NoticeProps
 }
 
 /** Warnings that belong to no field. */
-export function LoadWarnings({ state: { warnings } }: NoticeProps) {
-  return (
-    <div id={LOAD_WARNINGS} aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
-      {warnings
-        .filter(({ at }) => at === LOAD_WARNINGS)
-        .map(({ kind, text }) =>
-          kind === 'over_legal_weight' ? (
-            <div key={kind}>
-              <Mark tone="plain" icon={Weight} text={text} />
-            </div>
-          ) : (
-            <Message key={kind} tone="warn" icon={TriangleAlert} text={text} />
-          ),
-        )}
-    </div>
-  );
-}
+export const LoadWarnings = ({ state: { warnings } }: NoticeProps) => (
+  <div id={LOAD_WARNINGS} aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
+    {warnings
+      .filter(({ at }) => at === LOAD_WARNINGS)
+      .map(({ kind, text }) =>
+        kind === 'over_legal_weight' ? (
+          <div key={kind}>
+            <Mark tone="plain" icon={Weight} text={text} />
+          </div>
+        ) : (
+          <Message key={kind} tone="warn" icon={TriangleAlert} text={text} />
+        ),
+      )}
+  </div>
+);
 
 /** The price that the ticket will keep: the customer's own, else the list price. The amount is in the bar that saves. Its height is reserved. */
 export function PriceLine({ state: { t, gate, order, values, warnings, language } }: NoticeProps) {
@@ -82,11 +80,7 @@ export function PriceLine({ state: { t, gate, order, values, warnings, language 
       {price !== undefined && (
         <p className="text-ink-soft">{t(`delivery.new.price.${source}`, { price: formatRupiah(price, language) })}</p>
       )}
-      {unusual && (
-        <Message role="status" tone="warn" icon={TriangleAlert} className="my-2">
-          {unusual.text}
-        </Message>
-      )}
+      {unusual && <Message role="status" tone="warn" icon={TriangleAlert} className="my-2" text={unusual.text} />}
     </div>
   );
 }

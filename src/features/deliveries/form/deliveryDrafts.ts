@@ -93,9 +93,10 @@ export function truckChanges(
 }
 
 /** The reason is recorded only if the load exceeds something. */
-function reasonedOf({ over_reason, ...form }: DeliveryForm, isOver = false): DeliveryForm {
-  return { ...form, ...(isOver && over_reason !== undefined && { over_reason }) };
-}
+const reasonedOf = ({ over_reason, ...form }: DeliveryForm, isOver = false): DeliveryForm => ({
+  ...form,
+  ...(isOver && over_reason !== undefined && { over_reason }),
+});
 
 /** A ticket that was not weighed has no weights: its tare belongs to the truck only. A manually weighed one is flagged, any other is not. */
 function weightsOf({ weighed_manually, ...form }: DeliveryForm): DeliveryForm {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { plateKey } from '../../../domain/rules/text.ts';
 import { broughtBy, filledByPlate, filledForCustomer, typedNotes, type PlateHistory } from './fillIn.ts';
 import { EMPTY_VALUES, type FieldName, type FormValues } from './formValues.ts';
@@ -22,17 +22,27 @@ export function useFillFromHistory(
   const lastTruck = useRef<string | undefined>(undefined);
   const filledFor = useRef<string | undefined>(undefined);
   const brought = useRef<Partial<FormValues>>({});
-  const typed = useLastTyped(store, {
-    onStart: () => {
-      lastTruck.current = undefined;
-      filledFor.current = undefined;
-    },
-    onTyped: (name) => {
-      const { values } = store.get();
-      if (name === 'customer_name' && filledFor.current === plateKey(values.truck_license))
-        store.put(filledForCustomer(values, brought.current));
-    },
-  });
+  const typed = useRef(nothingTyped());
+  // What the user typed no longer counts as filled in.
+  useLayoutEffect(
+    () =>
+      store.listen(({ names: [name], by }) => {
+        if (by === 'start') {
+          typed.current = nothingTyped();
+          lastTruck.current = undefined;
+          filledFor.current = undefined;
+        } else if (by === 'person' && name !== undefined) {
+          const { values } = store.get();
+          const plateNow = plateKey(values.truck_license);
+          typed.current.last = name;
+          typed.current.plates.set(name, plateNow);
+          store.put(typedNotes(values, name));
+          if (name === 'customer_name' && filledFor.current === plateNow)
+            store.put(filledForCustomer(store.get().values, brought.current));
+        }
+      }),
+    [store],
+  );
   const found = gate.truck !== undefined && gate.last !== undefined;
   const truckId = gate.truck?.row.id;
   const { truck_type, index_m3, tare_kg, driver_name, customer_name, destination_address } = {
@@ -48,8 +58,7 @@ export function useFillFromHistory(
       { truck_type, index_m3, tare_kg, driver_name, customer_name, destination_address },
       {
         left: (name) => isEntered(name) && typed.current.last === name,
-        taken: (name) =>
-          isOfOther(name, { before: lastTruck.current, now: truckId, typedFor: typed.current.plates.get(name), key }),
+        taken: isOfOther(lastTruck.current, truckId, typed.current.plates, key),
         isOther: filledFor.current !== undefined && filledFor.current !== key,
       },
     );
@@ -57,19 +66,7 @@ export function useFillFromHistory(
     brought.current = { customer_name, destination_address };
     lastTruck.current = truckId ?? lastTruck.current;
     filledFor.current = key;
-  }, [
-    store,
-    found,
-    key,
-    truckId,
-    truck_type,
-    index_m3,
-    tare_kg,
-    driver_name,
-    customer_name,
-    destination_address,
-    typed,
-  ]);
+  }, [store, found, key, truckId, truck_type, index_m3, tare_kg, driver_name, customer_name, destination_address]);
 
   return useCallback(() => {
     const now = plateKey(store.get().values.truck_license);
@@ -81,62 +78,29 @@ export function useFillFromHistory(
     return (values, history) =>
       filledByPlate(values, broughtBy(history, language), {
         left: (name) => last === name,
-        taken: (name) =>
-          isOfOther(name, { before, now: history.truck?.row.id, typedFor: typedFor.get(name), key: now }),
+        taken: isOfOther(before, history.truck?.row.id, typedFor, now),
         isOther,
       });
-  }, [store, language, typed]);
+  }, [store, language]);
 }
 
 const TRUCKS_OWN: readonly FieldName[] = ['index_m3', 'tare_kg'];
 
-interface Turn {
-  /** Ids of the truck that filled the form last, and of the current one. */
-  readonly before: string | undefined;
-  readonly now: string | undefined;
-  /** Keys of the plate for which the field was typed, and of the current one. */
-  readonly typedFor: string | undefined;
-  readonly key: string;
-}
+/**
+ * `before`, `now`: ids of the truck that filled the form last, and of the current one. `plates`: the plate for which each field was
+ * typed, of which `key` is the current one.
+ */
+const isOfOther =
+  (before: string | undefined, now: string | undefined, plates: ReadonlyMap<string, string>, key: string) =>
+  (name: FieldName): boolean =>
+    TRUCKS_OWN.includes(name) &&
+    before !== undefined &&
+    now !== undefined &&
+    before !== now &&
+    plates.get(name) !== key;
 
-const isOfOther = (name: FieldName, { before, now, typedFor, key }: Turn): boolean =>
-  TRUCKS_OWN.includes(name) && before !== undefined && now !== undefined && before !== now && typedFor !== key;
-
-interface Typed {
-  /** The field that the user, not the program, changed last. */
-  last: string | undefined;
-  /** The plate at the time when a field was typed. */
-  readonly plates: Map<string, string>;
-}
-
-interface Turns {
-  /** The form is reset. */
-  readonly onStart: () => void;
-  readonly onTyped: (name: FieldName) => void;
-}
-
-/** What the user typed no longer counts as filled in. */
-function useLastTyped(store: TypedStore<FormValues>, on: Turns): RefObject<Typed> {
-  const typed = useRef<Typed>({ last: undefined, plates: new Map() });
-  const turns = useRef(on);
-  useLayoutEffect(
-    () =>
-      store.listen(({ names: [name], by }) => {
-        if (by === 'start') {
-          typed.current = { last: undefined, plates: new Map() };
-          turns.current.onStart();
-        } else if (by === 'person' && name !== undefined) {
-          const { values } = store.get();
-          typed.current.last = name;
-          typed.current.plates.set(name, plateKey(values.truck_license));
-          store.put(typedNotes(values, name));
-          turns.current.onTyped(name);
-        }
-      }),
-    [store],
-  );
-  return typed;
-}
+/** The field that the user, not the program, changed last; and the plate at the time when a field was typed. */
+const nothingTyped = (): { last?: string; readonly plates: Map<string, string> } => ({ plates: new Map() });
 
 const isEntered = (name: FieldName): boolean =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.id === name;

@@ -7,13 +7,11 @@ import type { TicketProps } from './TicketDialog.tsx';
 
 const TicketDialog = lazyPart(async () => (await import('./TicketDialog.tsx')).TicketDialog);
 
-export function Ticket(props: TicketProps) {
-  return (
-    <DialogPart onClose={props.onClose}>
-      <TicketDialog {...props} />
-    </DialogPart>
-  );
-}
+export const Ticket = (props: TicketProps) => (
+  <DialogPart onClose={props.onClose}>
+    <TicketDialog {...props} />
+  </DialogPart>
+);
 
 /** If its code cannot be loaded there is no button: the dialog prints as well. */
 const LazyPrintTicket = lazyPart<PrintTicketProps>(() =>

@@ -106,9 +106,8 @@ function TicketView({ row, words, bySystem }: TicketViewProps) {
           className="min-h-14"
           icon={'share' in navigator ? Share2 : ClipboardCopy}
           onClick={() => void share(row.ticket_no, text).then(setShared)}
-        >
-          {t('ticket.share')}
-        </Button>
+          text={t('ticket.share')}
+        />
       </div>
       <p role="status" className="text-sm font-semibold text-good empty:hidden">
         {shared === 'copied' && t('ticket.copied')}

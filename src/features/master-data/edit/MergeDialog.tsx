@@ -13,7 +13,7 @@ import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import { useSave } from '../../../forms/useSave.ts';
 import { Button, Dialog, Message, SaveFailed, TextInput, useDebounced, TickBox } from '../../../ui/index.ts';
 import { recordText, cellText, choiceText } from '../recordText.ts';
-import { writer, type MasterList } from '../lists/masterList.ts';
+import { writer, type MasterList } from '../lists/index.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import { keptByMerge } from '../../../domain/rules/customerStatus.ts';
 import { formatRupiah, useTexts } from '../../../i18n/index.ts';

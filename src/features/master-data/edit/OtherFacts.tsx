@@ -1,7 +1,7 @@
 import { hasTwins, type TwinTable, mergeDraft } from '../../../domain/masterData/merging.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText, recordText } from '../recordText.ts';
-import { writer, type Field, type MasterList } from '../lists/masterList.ts';
+import { writer, type Field, type MasterList } from '../lists/index.ts';
 import { Split } from 'lucide-react';
 import { useState } from 'react';
 import { useAliases } from '../../../data/masterData.ts';

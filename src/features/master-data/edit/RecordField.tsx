@@ -8,7 +8,7 @@ import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
 import { nameKey } from '../../../domain/rules/text.ts';
 import { useDebounced } from '../../../ui/useDebounced.ts';
 import type { ReactNode } from 'react';
-import type { Field } from '../lists/masterList.ts';
+import type { Field } from '../lists/index.ts';
 import type { RecordFormState } from './useRecordForm.ts';
 import type { Suggestion } from '../../../ui/suggestionsFor.ts';
 

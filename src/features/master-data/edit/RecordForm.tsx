@@ -19,7 +19,7 @@ import { isMaterialType } from '../../../domain/materials/materials.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
-import type { Field, MasterList, Values } from '../lists/masterList.ts';
+import type { Field, MasterList, Values } from '../lists/index.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';
 
 interface RecordFormProps {

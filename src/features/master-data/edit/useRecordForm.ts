@@ -6,14 +6,14 @@ import { mayDo, type MasterAction, type MasterTable } from '../../../domain/mast
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
 import { useDoubts, useTareDoubt, useOfflineForm, useTypedForm } from '../../../forms/index.ts';
 import { ok, err } from '../../../domain/values/result.ts';
-import { isFieldName, writer } from '../lists/masterList.ts';
+import { isFieldName, writer } from '../lists/index.ts';
 import { trusted, type Fields } from '../../../domain/values/json.ts';
 import { RECORDS } from '../../../domain/records/index.ts';
 import { isWholeNumber, type Reading } from '../../../forms/shape/formShape.ts';
 import { languageOfDraft, translateNumbers, readNumber, readWholeNumber, type Language } from '../../../i18n/index.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import type { FormShape, Typed } from '../../../forms/index.ts';
-import type { MasterList, Values, FieldName, Target, Typed as ReadValues } from '../lists/masterList.ts';
+import type { MasterList, Values, FieldName, Target, Typed as ReadValues } from '../lists/index.ts';
 import type { Role } from '../../../domain/rules/roles.ts';
 import type { SyncedTables } from '../../../domain/records/rows.ts';
 import type { MutationDraft } from '../../../domain/mutations/mutations.ts';

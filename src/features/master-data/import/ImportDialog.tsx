@@ -3,7 +3,7 @@ import { csvOf } from '../../../domain/csv/export.ts';
 import { columnsFor, REQUIRED_COLUMNS, type ImportKind } from '../../../domain/csv/importColumns.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import { Button, buttonClass, Dialog, Message, downloadCsv } from '../../../ui/index.ts';
-import { isFieldName, type FieldName } from '../lists/masterList.ts';
+import { isFieldName, type FieldName } from '../lists/index.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useImport, type Step } from './useImport.ts';
 import type { Role } from '../../../domain/rules/roles.ts';

@@ -1,4 +1,4 @@
-/** The yield of these days: recovery, shares and diesel. */
+/** The plant in these days: its yield, and its downtime. */
 import { fuelOf } from '../../../domain/figures/fuel.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';

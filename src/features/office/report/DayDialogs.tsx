@@ -70,9 +70,8 @@ export function CloseDialog({ closingId, words, known, today, onClose }: DayDial
         disabled={busy || (isEarly && !isMeant)}
         className="mt-4 w-full"
         onClick={() => void close()}
-      >
-        {t('report.close')}
-      </Button>
+        text={t('report.close')}
+      />
     </Dialog>
   );
 }
