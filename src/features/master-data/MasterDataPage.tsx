@@ -5,7 +5,7 @@ import { hasTwins, type TwinTable } from '../../domain/masterData/merging.ts';
 import { mayDo } from '../../domain/masterData/masterDataRights.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { BackLink, Button, buttonClass, Message, useTopOfPage, Dialog } from '../../ui/index.ts';
-import { MasterRecords, type OnMerge } from './MasterTable.tsx';
+import { MasterRecords } from './MasterRecords.tsx';
 import { MergeDialog } from './edit/MergeDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { addressOf, type Place } from './MasterDataLinks.tsx';
@@ -20,6 +20,7 @@ import { useOnce } from '../../ui/useOnce.ts';
 import { recordText } from './recordText.ts';
 import { OpeningBalance } from './edit/OpeningBalance.tsx';
 import { RecordForm } from './edit/RecordForm.tsx';
+import type { OnMerge } from './MasterTable.tsx';
 import type { Role } from '../../domain/rules/roles.ts';
 
 /** One list of master data: search, add, change, merge, import, as far as the role may. */

@@ -55,14 +55,12 @@ export function DeliveryTable({ label, deliveries, onOpen, work, sorting }: Deli
     : facts;
   return (
     <DenseList
-      label={label}
-      columns={columns}
+      {...{ label, columns, onOpen }}
       rows={deliveries}
       keyOf={({ row }) => row.id}
       isMarked={({ sync }) => sync !== 'sent'}
       cardClass={cx(ROW, canGoOn ? WORKED : LOOKED_AT)}
       rowClass={({ row }) => edgeOf(row)}
-      onOpen={onOpen}
       padding="lg:px-2 xl:px-3"
       // A row holds two lines of text or one button: twelve rows fit on a desk's screen.
       rowPadding="lg:py-0"

@@ -5,16 +5,13 @@ import { useRows } from '../../../data/index.ts';
 import { useAliases } from '../../../data/masterData.ts';
 import { OPENING_BALANCE } from '../../../domain/masterData/makeRecord.ts';
 import { newId } from '../../../domain/records/ids.ts';
-import {
-  DateField,
-  DialogForm,
-  NumberField,
-  TextField,
-  Drafted,
-  recordShape,
-  useOfflineForm,
-  useTypedForm,
-} from '../../../forms/index.ts';
+import { DateField } from '../../../forms/DateField.tsx';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { recordShape } from '../../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { useMoneyDays } from '../../../forms/MoneyDay.tsx';
 import { formatDay, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';

@@ -2,16 +2,8 @@
 import { siteNow } from '../../../data/index.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import { likeWithLike, MOST_DAYS_OFF, type LikeWithLike } from '../../../domain/figures/likeWithLike.ts';
-import {
-  useTexts,
-  formatNumber,
-  formatRupiah,
-  formatShortDay,
-  withUnit,
-  formatDay,
-  formatPercent,
-  type Texts,
-} from '../../../i18n/index.ts';
+import * as write from '../../../i18n/index.ts';
+import { useTexts, type Texts } from '../../../i18n/index.ts';
 import { ClosedDays, hasChanged } from '../shared/FigureNotes.tsx';
 import { Panel, RecordsLink } from '../shared/Panel.tsx';
 import { recordsAddress } from '../shared/recordsAddress.ts';
@@ -62,8 +54,8 @@ export function Trends(shown: Shown) {
 function DayTable({ known, range }: { readonly known: RangeDays; readonly range: Shown['range'] }) {
   const { t, language } = useTexts();
   const figures = dayColumns(known, siteNow());
-  const m3 = (value: number) => withUnit(value, 'm³', language);
-  const rupiah = (value: number) => formatRupiah(value, language);
+  const m3 = (value: number) => write.withUnit(value, 'm³', language);
+  const rupiah = (value: number) => write.formatRupiah(value, language);
   const first = known.days.findIndex(({ totals, shifts }) => totals.length + shifts.length > 0);
   const recorded = known.days.slice(first > MOST_DAYS_OFF ? first : 0);
   const stateOf = (facts: DayFacts) => {
@@ -73,10 +65,10 @@ function DayTable({ known, range }: { readonly known: RangeDays; readonly range:
   const shown = [
     ['produced', t('report.produced'), m3],
     ['delivered', t('report.delivered'), m3],
-    ['trips', t('analytics.trips'), (value: number) => formatNumber(value, language, 0)],
+    ['trips', t('analytics.trips'), (value: number) => write.formatNumber(value, language, 0)],
     ['revenue', t('report.revenue'), rupiah],
     ['net', t('analytics.net'), rupiah],
-    ['fuel', t('report.fuelIssued'), (value: number) => withUnit(value, 'L', language)],
+    ['fuel', t('report.fuelIssued'), (value: number) => write.withUnit(value, 'L', language)],
   ] as const;
   const file = (
     <TableFile
@@ -103,7 +95,7 @@ function DayTable({ known, range }: { readonly known: RangeDays; readonly range:
             title: t('analytics.day'),
             cell: (facts) => (
               <span className="inline-flex flex-wrap items-center gap-x-3">
-                <RowLink to={`/reports/daily?day=${facts.day}`}>{formatShortDay(facts.day, language)}</RowLink>
+                <RowLink to={`/reports/daily?day=${facts.day}`}>{write.formatShortDay(facts.day, language)}</RowLink>
                 {hasChanged(facts) && <Mark tone="warn" icon={History} text={stateOf(facts)} />}
                 {facts.closed && !hasChanged(facts) && <Mark tone="plain" icon={LockKeyhole} text={stateOf(facts)} />}
               </span>
@@ -125,7 +117,7 @@ function DayTable({ known, range }: { readonly known: RangeDays; readonly range:
       />
       {recorded[0] && recorded.length < known.days.length && (
         <p className="mt-3 text-sm text-ink-soft">
-          {t('analytics.firstDay', { day: formatShortDay(recorded[0].day, language) })}
+          {t('analytics.firstDay', { day: write.formatShortDay(recorded[0].day, language) })}
         </p>
       )}
     </Panel>
@@ -198,10 +190,10 @@ function comparisonOf(
   const more = now - before;
   const sign = more > 0 ? '+' : '';
   const change = isShare
-    ? t('analytics.points', { value: sign + formatNumber(more, language, 1) })
+    ? t('analytics.points', { value: sign + write.formatNumber(more, language, 1) })
     : before === 0
       ? t('analytics.fromZero')
-      : sign + formatPercent((more / Math.abs(before)) * 100, language);
+      : sign + write.formatPercent((more / Math.abs(before)) * 100, language);
   return { change, isMore: more > 0, beside };
 }
 
@@ -215,7 +207,7 @@ interface ComparisonNotesProps {
 function ComparisonNotes({ alike, compared, isPending }: ComparisonNotesProps) {
   const { t, language } = useTexts();
   const { days, leavesOutToday, since, lacksBefore } = alike;
-  const words = since && { day: formatDay(since, language), days: formatNumber(days.length, language, 0) };
+  const words = since && { day: write.formatDay(since, language), days: write.formatNumber(days.length, language, 0) };
   const notes = [
     lacksBefore && t(`analytics.like.nothing.${compared}`),
     !lacksBefore && leavesOutToday && t(days.length > 0 ? 'analytics.like.withoutToday' : 'analytics.like.todayAlone'),
@@ -270,11 +262,10 @@ function Picture({ of: figure, known: { days, before }, alike, today }: PictureP
         <RecordsLink to={records} of={title} />
       </div>
       <Chart
+        {...{ title, summary, format }}
         kind="bars"
         isLarge
         isTitled={false}
-        title={title}
-        summary={summary}
         note={
           beside && (
             <p className="text-sm text-ink-soft first-letter:uppercase sm:hidden">
@@ -284,10 +275,9 @@ function Picture({ of: figure, known: { days, before }, alike, today }: PictureP
           )
         }
         categoryTitle={t('analytics.day')}
-        categories={days.map(({ day }) => formatShortDay(day, language))}
+        categories={days.map(({ day }) => write.formatShortDay(day, language))}
         series={[...ofBefore, ...(hasToday ? drawn : [done]), ...target]}
         tableSeries={[done, ...target, ...ofBefore]}
-        format={format}
         {...(formatTick && { formatTick })}
         references={breakEven ? [{ value: breakEven, label: t('executive.breakEven') }] : []}
       />

@@ -4,15 +4,12 @@ import { useState } from 'react';
 import { newId } from '../../../domain/records/ids.ts';
 import { EXPENSE, expenseText, expenseWords } from '../../../domain/mutations/expenses.ts';
 import { AGAIN_TEXTS, InsteadNote, againSet, recordedAgain } from '../../../forms/again.tsx';
-import {
-  DialogForm,
-  NumberField,
-  TextField,
-  Drafted,
-  recordShape,
-  useOfflineForm,
-  useTypedForm,
-} from '../../../forms/index.ts';
+import { DialogForm } from '../../../forms/DialogForm.tsx';
+import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import { Drafted } from '../../../forms/OfflineForm.tsx';
+import { recordShape } from '../../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
 import { MoneyDay, countsOn, useMoneyDays } from '../../../forms/MoneyDay.tsx';
 import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
 import { formatDay, formatRupiah, useTexts } from '../../../i18n/index.ts';

@@ -2,17 +2,7 @@
 import { addQuantities } from '../../../domain/values/quantities.ts';
 import { isFinished } from '../../../domain/figures/production.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
-import {
-  formatClock,
-  formatNumber,
-  formatPercent,
-  formatRupiah,
-  formatRupiahShort,
-  formatTime,
-  signed,
-  withUnit,
-  type Language,
-} from '../../../i18n/index.ts';
+import * as write from '../../../i18n/index.ts';
 import { lossName, lostSentence } from '../shared/LostProduction.tsx';
 import { differenceText } from '../../../shared/payments/cashWords.ts';
 import { lossesByReason } from '../../../domain/figures/lostProduction.ts';
@@ -24,7 +14,7 @@ import type { KnownReport } from './useDailyReport.ts';
 
 export interface Words {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly language: write.Language;
   readonly site: SiteDay;
 }
 
@@ -66,19 +56,19 @@ export interface Section {
 }
 
 const timesOf = (shift: Pick<ShiftFacts, 'start_time' | 'end_time'>, { language }: Words) =>
-  `${formatClock(shift.start_time, language)}–${formatClock(shift.end_time, language)}`;
+  `${write.formatClock(shift.start_time, language)}–${write.formatClock(shift.end_time, language)}`;
 
 const line = (name: string, value: string, note?: string | false): Line => ({ name, value, note: note || undefined });
 
 const present = (lines: readonly (Line | false)[]): Line[] => lines.filter((one) => one !== false);
 
 export const inWords = ({ t, language }: Words) => ({
-  m3: (value: number) => withUnit(value, 'm³', language),
-  litres: (value: number) => withUnit(value, 'L', language),
-  hours: (value: number) => t('office.hours', { value: formatNumber(value, language, 2) }),
-  percent: (value: number | null) => (value === null ? t('office.unknown') : formatPercent(value, language)),
-  rupiah: (value: number) => formatRupiah(value, language),
-  short: (value: number) => formatRupiahShort(value, language),
+  m3: (value: number) => write.withUnit(value, 'm³', language),
+  litres: (value: number) => write.withUnit(value, 'L', language),
+  hours: (value: number) => t('office.hours', { value: write.formatNumber(value, language, 2) }),
+  percent: (value: number | null) => (value === null ? t('office.unknown') : write.formatPercent(value, language)),
+  rupiah: (value: number) => write.formatRupiah(value, language),
+  short: (value: number) => write.formatRupiahShort(value, language),
 });
 
 /** The main results of a day, in one band: produced, delivered, net, cash, incidents. */
@@ -107,7 +97,7 @@ export function headlinesOf({ report, incidents, hasLeft }: KnownReport, words: 
         },
     {
       name: t('report.section.incidents'),
-      value: hasLeft && incidents.length === 0 ? t('office.unknown') : formatNumber(incidents.length, language),
+      value: hasLeft && incidents.length === 0 ? t('office.unknown') : write.formatNumber(incidents.length, language),
       isBad: incidents.length > 0,
     },
   ];
@@ -119,7 +109,7 @@ export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinit
   const { report, stops, incidents, machines } = known;
   const { efficiency, recovery, revenue, net, fuel, lost } = report;
   const { m3, litres, hours, percent, rupiah } = inWords(words);
-  const time = (at: string) => formatTime(new Date(at), language, site.timeZone);
+  const time = (at: string) => write.formatTime(new Date(at), language, site.timeZone);
   const lasted = ({ stop, hours: stood }: (typeof stops)[number]) => (stop.ended_at === null ? Infinity : stood);
   const longest = stops.toSorted((one, other) => lasted(other) - lasted(one)).slice(0, mostStops);
   const listed = stops.filter((one) => longest.includes(one));
@@ -138,7 +128,7 @@ export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinit
     lostSentence(lost, t('report.onThisDay'), words),
     known.heldBackByDemand && t('office.lost.demand'),
   ];
-  const perM3 = fuel.perM3 === null ? null : formatNumber(fuel.perM3, language, 2);
+  const perM3 = fuel.perM3 === null ? null : write.formatNumber(fuel.perM3, language, 2);
   return [
     section('shifts', { none: noneOf(t('report.none.shifts')), table: shiftTable(report, words) }),
     section('materials', { none: t('report.none.stock'), table: materialTable(report, words) }),
@@ -226,7 +216,7 @@ export function sectionsOf(known: KnownReport, words: Words, mostStops = Infinit
           : [
               line(t('office.lost.target'), m3(lost.target)),
               ...lossesByReason(lost.losses).map((loss) =>
-                line(lossName(loss, t), signed(-loss.volume, 'm³', language)),
+                line(lossName(loss, t), write.signed(-loss.volume, 'm³', language)),
               ),
               line(t('office.lost.produced'), m3(lost.produced), lostTexts.filter(Boolean).join(' ')),
             ],
@@ -250,7 +240,7 @@ const joined = (...parts: readonly (string | null | false)[]): string => parts.f
 const NONE = '–';
 
 function materialTable({ materials, achievement }: DailyReport, { t, language }: Words): Table {
-  const number = (value: number | null) => (value === null ? NONE : formatNumber(value, language));
+  const number = (value: number | null) => (value === null ? NONE : write.formatNumber(value, language));
   const rowOf = ({ material, produced, delivered, trips, onHand }: MaterialOfDay) => ({
     name: materialByName(material).displayName,
     cells: [

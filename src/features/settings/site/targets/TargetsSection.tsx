@@ -7,16 +7,12 @@ import { newId } from '../../../../domain/records/ids.ts';
 import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { day, oneOf, optional } from '../../../../domain/records/columns.ts';
 import { formOf } from '../../../../domain/mutations/forms.ts';
-import {
-  DateField,
-  NumberField,
-  SelectField,
-  Drafted,
-  recordShape,
-  useOfflineForm,
-  useTypedForm,
-} from '../../../../forms/index.ts';
-import { OfflineForm } from '../../../../forms/OfflineForm.tsx';
+import { DateField } from '../../../../forms/DateField.tsx';
+import { NumberField, SelectField } from '../../../../forms/FormFields.tsx';
+import { Drafted, OfflineForm } from '../../../../forms/OfflineForm.tsx';
+import { recordShape } from '../../../../forms/shape/formShape.ts';
+import { useOfflineForm } from '../../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../../forms/useTypedForm.ts';
 import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
 import { formatDay, formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { SettingsQuestion, isAsked, startDayOf, type Question } from '../SettingsQuestion.tsx';
