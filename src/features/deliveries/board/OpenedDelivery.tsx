@@ -18,7 +18,7 @@ import { PaidFor, usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/RecordPhotos.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button, Dialog, Message, SaveFailed, SyncMark } from '../../../ui/index.ts';
+import { Button, Dialog, Message, SaveFailed, SyncMark, cx } from '../../../ui/index.ts';
 import { askForSyncPanel } from '../../../ui/syncPanelRequest.ts';
 import { TicketMark, TicketRemarks } from './DeliveryMarks.tsx';
 import { DeliveryFacts, DeliveryTimes, Part, Revisions } from './DeliveryFacts.tsx';
@@ -150,7 +150,15 @@ function DeliveryDetails({ delivery, stored, moving, undo, failure, onAsk, onClo
           })}
           {actions.map(
             ([isOffered, icon, text, act]) =>
-              isOffered && <Button key={text} icon={icon} className="grow" onClick={act} text={text} />,
+              isOffered && (
+                <Button
+                  key={text}
+                  icon={icon}
+                  className={cx('grow', icon === HandCoins && 'min-h-14')}
+                  onClick={act}
+                  text={text}
+                />
+              ),
           )}
           {stored && (
             <>
