@@ -14,7 +14,7 @@ export function readAt(read: string, kg: number | undefined): string | undefined
 }
 
 /** A tare that was filled in, not typed. */
-export interface KnownTare {
+interface KnownTare {
   readonly from: WeightOrigin | undefined;
   readonly at: string | undefined;
 }
@@ -32,33 +32,23 @@ export function tareOf(
   return { from: days !== null && !isOldTare(days) ? 'known' : undefined, at: at ?? undefined };
 }
 
-export interface Origins {
-  readonly gross_from: WeightOrigin | undefined;
-  readonly gross_at: string | undefined;
-  readonly tare_from: WeightOrigin | undefined;
-  readonly tare_at: string | undefined;
-}
+export type Origins = ReturnType<typeof originsOf>;
 
 /** For a weighed ticket. `known`: the tare's origin if it was not typed; null: it was. */
 export function originsOf(
   { gross_kg, tare_kg }: Pick<DeliveryForm, 'gross_kg' | 'tare_kg'>,
   { grossRead, tareRead }: Pick<FormValues, 'grossRead' | 'tareRead'>,
   known: KnownTare | null,
-): Origins {
+) {
   if (gross_kg === undefined) return NOT_WEIGHED;
   const [grossAt, tareAt] = [readAt(grossRead, gross_kg), readAt(tareRead, tare_kg)];
   const tare = tareAt !== undefined ? { from: 'scale' as const, at: tareAt } : (known ?? TYPED);
   return {
-    gross_from: grossAt === undefined ? 'typed' : 'scale',
+    gross_from: grossAt === undefined ? ('typed' as const) : ('scale' as const),
     gross_at: grossAt,
     tare_from: tare_kg === undefined ? undefined : tare.from,
     tare_at: tare_kg === undefined ? undefined : tare.at,
   };
 }
 const TYPED: KnownTare = { from: 'typed', at: undefined };
-export const NOT_WEIGHED: Origins = {
-  gross_from: undefined,
-  gross_at: undefined,
-  tare_from: undefined,
-  tare_at: undefined,
-};
+export const NOT_WEIGHED = { gross_from: undefined, gross_at: undefined, tare_from: undefined, tare_at: undefined };
