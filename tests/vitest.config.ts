@@ -66,9 +66,10 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
-          environment: 'happy-dom',
+          environment: './tests/dom/support/noPage.ts',
           include: ['tests/dom/**/*.test.tsx'],
-          setupFiles: 'tests/dom/support/timers.ts',
+          isolate: false,
+          setupFiles: 'tests/dom/support/freshPage.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

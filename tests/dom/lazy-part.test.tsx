@@ -3,8 +3,10 @@ import { Suspense, useEffect } from 'react';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lazyPart } from '../../src/ui/lazyPart.tsx';
+import { prepareBrowser, show } from './support/world.tsx';
 import { SmallCrash } from '../../src/ui/SmallCrash.tsx';
 
+prepareBrowser({ signedIn: false });
 vi.spyOn(console, 'error').mockImplementation(() => undefined);
 afterEach(cleanup);
 
@@ -16,7 +18,7 @@ it('that could not be fetched is fetched anew when the person tries again', asyn
       : Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js')),
   );
   const Part = lazyPart(load);
-  render(
+  await show(
     <SmallCrash>
       <Suspense>
         <Part />
@@ -25,7 +27,7 @@ it('that could not be fetched is fetched anew when the person tries again', asyn
   );
   await screen.findByRole('alert');
   network = true;
-  fireEvent.click(screen.getByRole('button', { name: 'action.retry' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('the part')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(2);
 });
