@@ -1,18 +1,12 @@
 /** The office without signal: a payment, an expense and the closing of a day; all of it is in the books once, when there is signal again. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { allSent, strip } from './support/clerk.ts';
-import { signIn } from './support/signIn.ts';
 import { materialByName } from '../../src/domain/materials/materials.ts';
 import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '../../src/i18n/numbers.ts';
-import { startWorld, type World } from './support/world.ts';
+import { worldOfFile } from './support/world.ts';
 
-let world: World;
+const world = worldOfFile({ demo: '40d' });
 const DESK = { width: 1440, height: 900 };
-
-test.beforeAll(async () => {
-  world = await startWorld({ demo: '40d' });
-});
-test.afterAll(() => world?.end());
 
 const menu = async (page: Page, group: string, name: string) => {
   await page.getByRole('navigation').getByRole('button', { name: group }).click();
@@ -189,7 +183,6 @@ test('an owner records money and closes a day in the plane; the figures move at 
   const page = await world.pageOf('owner', DESK);
   await page.goto(world.origin);
   await allSent(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [debtor] = await world.backend.query<{ name: string }>(
     `select c.name from public.customer_months m join public.customers c on c.id = m.customer_id group by c.name order by sum(billed - paid) desc limit 1`,
   );
@@ -198,7 +191,6 @@ test('an owner records money and closes a day in the plane; the figures move at 
   const owed = page.getByRole('article', { name: 'Receivables' }).locator('p').first();
   await expect(owed).toHaveText(/Rp\s[1-9]/);
   const before = digits(await owed.textContent());
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
 
   const view = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -267,9 +259,7 @@ test('a payment into a closed day says before and after that it waits for the ow
   await expect(office.getByRole('button', { name: 'Reopen the day' })).toBeVisible();
   await allSent(office);
 
-  const { page, close } = await world.device('manager', { viewport: DESK });
-  await signIn(page, world.origin, 'manager');
-  await allSent(page);
+  const page = await world.pageOf('manager', DESK);
   const [customer] = await world.backend.query<{ name: string }>(
     `select name from public.customers where status = 'open' and merged_into is null order by name limit 1`,
   );
@@ -301,5 +291,4 @@ test('a payment into a closed day says before and after that it waits for the ow
   await reopening.getByRole('button', { name: 'Reopen the day' }).click();
   await allSent(office);
   expect(await state()).toEqual([{ payments: 1, decision: 'applied' }]);
-  await close();
 });

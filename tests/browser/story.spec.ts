@@ -2,11 +2,12 @@
 import { expect, test } from '@playwright/test';
 import { expectExactlyOnce, stockOf } from './support/books.ts';
 import { allSent, onHand, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { workerActivated } from './support/device.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
 import { worldOfFile } from './support/world.ts';
 
-const world = worldOfFile({ database: 'pglite', demo: '7d' });
+const world = worldOfFile({ database: 'pglite', demo: '2d' });
 
 test("deliveries saved without signal survive the browser's end, arrive once, lower the stock, and the owner sees them", async () => {
   let tablet = await world.device('tablet', { viewport: { width: 1024, height: 768 } });
@@ -15,7 +16,7 @@ test("deliveries saved without signal survive the browser's end, arrive once, lo
   const before = await onHand(tablet.page);
   expect(before).toBe(await stockOf(world.backend));
 
-  await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await workerActivated(tablet.page);
   await tablet.setOffline(true);
   await openForm(tablet.page);
   const tickets = [

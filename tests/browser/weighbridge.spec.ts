@@ -1,15 +1,15 @@
 /** A clerk's weighings on a tablet in Indonesian: trucks in empty and out full, with a cable that does not hold. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { allSent, openForm, strip } from './support/clerk.ts';
 import { readTable, unsettledRecords } from './support/store.ts';
 import { cable, onIndicator, withIndicator } from './support/scale.ts';
 import { signIn } from './support/signIn.ts';
-import { worldOfFile } from './support/world.ts';
+import { sharedWorld, test } from './support/world.ts';
 
-const world = worldOfFile({ demo: '2d' });
+const world = sharedWorld();
 
 /** Each with two weighings. `KUARI_NIGHT`: a day of them. */
-const TRIPS = process.env['KUARI_NIGHT'] ? 20 : 4;
+const TRIPS = process.env['KUARI_NIGHT'] ? 20 : 2;
 
 interface Trip {
   readonly plate: string;
@@ -108,7 +108,7 @@ async function isInSight(page: Page, trip: Trip): Promise<void> {
 
 test(`${2 * TRIPS} weighings, the cable out and in ${TRIPS} times: each ticket has what the indicator showed, once, and no truck is left`, async () => {
   test.setTimeout(300_000);
-  const { page, close } = await world.device('gate', { viewport: { width: 820, height: 1180 } });
+  const { page } = await world.device('weighing gate', { viewport: { width: 820, height: 1180 } });
   await withIndicator(page);
   const trips = await tripsOf();
   expect(trips).toHaveLength(TRIPS);
@@ -145,14 +145,14 @@ test(`${2 * TRIPS} weighings, the cable out and in ${TRIPS} times: each ticket h
   expect(stored).toEqual(byPlate.map((trip) => ({ ...trip, ...scale })));
   const left = 'select status, count(*)::int from public.yard_visits where device = $1 group by status';
   expect(await world.backend.query(left, [device])).toEqual([{ status: 'loaded', count: TRIPS }]);
-  await close();
 });
 
 test('a truck that two tablets took in while apart is in the yard once: the second says so, and keeps what was typed', async () => {
-  const first = await world.device('first');
+  const first = await world.deviceOf('clerk');
+  // Of its own: what was refused stays on it.
   const second = await world.device('second');
-  await signIn(first.page, world.origin, 'clerk');
   await signIn(second.page, world.origin, 'manager');
+  await first.page.goto(world.origin);
   const takeIn = async ({ page }: typeof first, tare: string) => {
     await openForm(page);
     await page.getByLabel('License plate').fill('B 7711 YRD');
@@ -174,6 +174,4 @@ test('a truck that two tablets took in while apart is in the yard once: the seco
   await second.page.keyboard.press('Escape');
   const visit = `select tare_kg::int as tare, status from public.yard_visits where truck_license = 'B 7711 YRD'`;
   expect(await world.backend.query(visit)).toEqual([{ tare: 7_000, status: 'in' }]);
-  await first.close();
-  await second.close();
 });
