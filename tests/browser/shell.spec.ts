@@ -1,13 +1,11 @@
 /** The shell in a real browser, under the production's security headers: who may open what, online and offline, by hand and by keyboard. */
 import { expect, type Page } from '@playwright/test';
 import { navigationFor } from '../../src/app/layout/navigation.ts';
-import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from '../../src/app/screens.ts';
+import { SCREENS, SCREEN_KEYS, mayOpen } from '../../src/app/screens.ts';
 import { allSent } from './support/clerk.ts';
 import { judge, judgeInBothThemes } from './support/judge.ts';
 import { PASSWORD, signIn, untilExpired } from './support/signIn.ts';
 import { sharedWorld, test } from './support/world.ts';
-
-const BUILT = SCREEN_KEYS.filter(hasScreen);
 
 const world = sharedWorld();
 
@@ -22,7 +20,7 @@ function violations(page: Page): string[] {
 
 /** Without a network the same program stands on the same guard, which dom/guard.test.tsx asks for every role. With one: screens.spec.ts. */
 async function visitEveryRoute(page: Page, role: Role): Promise<void> {
-  for (const key of BUILT) {
+  for (const key of SCREEN_KEYS) {
     const { path } = SCREENS[key];
     await page.goto(world.origin + path);
     await expect(page.locator('main h1')).toBeVisible();
@@ -78,11 +76,8 @@ test('the installed app has its icons, and shortcuts that lead to screens that t
     await fetch(`${world.origin}/manifest.webmanifest`)
   ).json();
   // Both in the manifest of vite.config.ts, as soon as there is a screen to lead to.
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
-    'New delivery',
-    ...(hasScreen('shift') ? ['Shift'] : []),
-  ]);
-  const paths: string[] = BUILT.map((key) => SCREENS[key].path);
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New delivery', 'Shift']);
+  const paths: string[] = SCREEN_KEYS.map((key) => SCREENS[key].path);
   for (const { url } of manifest.shortcuts) expect(paths).toContain(url);
   for (const { src } of manifest.icons)
     expect((await fetch(world.origin + src)).headers.get('content-type')).toBe('image/png');
