@@ -191,8 +191,7 @@ function PaymentForm(props: PaymentFormProps) {
       {named && (
         <LikelyAmounts
           customerId={named.row.id}
-          {...{ days, ticket }}
-          orders={orders ?? []}
+          {...{ days, ticket, orders }}
           chosen={form.values.order_id}
           isOfInvoice={invoice !== ''}
           onTake={(amount) => {
@@ -273,7 +272,7 @@ interface LikelyAmountsProps {
   /** The ticket represents an invoice. */
   readonly isOfInvoice: boolean;
   readonly customerId: string;
-  readonly orders: readonly OrderView[];
+  readonly orders: readonly OrderView[] | undefined;
   /** Id of the order that the payment is a deposit on; empty: it pays debts. */
   readonly chosen: string;
   readonly days: MoneyDays;
@@ -285,7 +284,7 @@ function LikelyAmounts({ customerId, orders, chosen, days, ticket, isOfInvoice, 
   const { t, language } = useTexts();
   const known = useCustomerMonths();
   const tickets = useRows('deliveries', { where: { customer_id: customerId }, limit: 100 })?.filter(isRecordAccepted);
-  if (!known || !tickets) return <div aria-hidden className="skeleton mb-4 h-60" />;
+  if (!known || !tickets || !orders) return <div aria-hidden className="skeleton mb-4 h-60" />;
   const counted = tickets.map(({ row }) => row).filter(isCounted);
   const order = orders.find(({ row }) => row.id === chosen);
   const paidAhead = new Set(orders.flatMap(({ row }) => (row.paid_ahead ? [row.id] : [])));

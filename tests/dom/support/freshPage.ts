@@ -32,6 +32,7 @@ globalThis.BroadcastChannel = class extends Channel {
 
   /** Work that the page leaves behind may end after it. */
   override postMessage(message: unknown): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other origin.
     if (!isOver) super.postMessage(message);
   }
 };
