@@ -112,7 +112,12 @@ export function SavedTicket({ outcome, t, language, paid, onOpen, onPay, onCopy 
               ) : customer && paysAtGate(customer) ? (
                 <Button
                   icon={HandCoins}
-                  onClick={() => onPay({ customer: customer.name, ticket: { id: saved.id, ticket_no: saved.ticket_no, amount: shown.amount } })}
+                  onClick={() =>
+                    onPay({
+                      customer: customer.name,
+                      ticket: { id: saved.id, ticket_no: saved.ticket_no, amount: shown.amount },
+                    })
+                  }
                   className="px-3"
                   text={t('payment.received')}
                 />
