@@ -13,11 +13,11 @@
  * While a batch is being sent, the outcomes of the one before may still be recorded: the answer, the next choice and the end wait for that.
  *
  * Invariants:
- * 1. An entry changes only by an outcome, or by the quarantine (tests/unit/sync/drainOutcomes, quarantine).
- * 2. A failed attempt is stored with its wait before it is waited; as many as the site allows end the drain (tests/unit/sync/drain).
+ * 1. An entry changes only by an outcome, or by the quarantine (tests/unit/sync/pushParts, quarantine).
+ * 2. A failed attempt is stored with its wait before it is waited; as many as the site allows end the drain (tests/unit/sync/drainTable).
  * 3. A batch goes out ahead only if the one before was applied whole, and never two ahead (tests/unit/sync/batchPrefetch).
- * 4. After a lost lease nothing is written (tests/unit/sync/oneDrain).
- * 5. A token is renewed once between two answers (tests/unit/sync/drainSession).
+ * 4. After a lost lease nothing is written (tests/unit/sync/drainTable).
+ * 5. A token is renewed once between two answers (tests/unit/sync/drainTable).
  */
 import { backoffMs, RENEWAL_PAUSE_MS, type RetrySettings } from '../clock/backoff.ts';
 import { measureClock } from '../clock/clockOffset.ts';

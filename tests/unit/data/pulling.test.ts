@@ -7,7 +7,6 @@ import { ANSWERED } from '../../../src/data/store/schema.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { failing, type Fault } from '../sync/support/network.ts';
-import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery, stockedDevice } from './support/device.ts';
 
 const rewritten = (change: object): Fault => ({
@@ -71,26 +70,6 @@ test('two pulls from the same progress store the page once and move the cursor o
   expect(both).toEqual([true, false]);
   expect((await device.store.pullState()).cursor.position).toBe(5);
   expect((await device.db.rows('stocks').toArray()).map((row) => row['on_hand'])).not.toContain(30);
-});
-
-test('two pulls at once, without a common lock, delay each other at most until the next one', async () => {
-  const device = await createDevice();
-  for (let n = 0; n < 30; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-11-15' });
-  const ends = await device.clock.run(
-    Promise.all([pull(device.deps), pull({ ...device.deps, locks: new FakeLocks() })]),
-  );
-  expect(ends.map(({ end }) => end)).toContain('lease_lost');
-  expect((await device.pull()).end).toBe('up_to_date');
-  expect(await device.db.rows('deliveries').count()).toBe(30);
-});
-
-test("a pull with another user's token requests nothing and stores nothing", async () => {
-  const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
-  device.tokens.token = { kind: 'token', value: 'token-x', userId: newId() };
-  expect(await device.pull()).toEqual({ end: 'not_ours', rows: 0 });
-  expect(device.network.calls).toHaveLength(0);
-  expect(await device.db.rows('stocks').count()).toBe(0);
 });
 
 test('signing out during the first page leaves no row behind', async () => {

@@ -147,41 +147,6 @@ describe('a pull', () => {
     expect(await device.db.rows('deliveries').count()).toBe(9_000);
   });
 
-  test.each([
-    ['HTML', () => '<html>'],
-    ['nothing', () => ''],
-    ['a row without an id', (body: string) => body.replace('"id"', '"idd"')],
-    ['a row that is too short', (body: string) => body.replace(/"rows":\[\[[^\]]*\]/, '"rows":[[1]')],
-    ['an invalid day', (body: string) => body.replace('"since":"', '"since":"the ')],
-  ])('answered with %s changes nothing', async (_name, rewrite) => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    device.network.judge = () => ({ rewrite });
-    expect((await device.pull()).end).toBe('failed');
-    expect(await device.db.rows('stocks').count()).toBe(0);
-    expect((await device.store.pullState()).cursor.position).toBe(0);
-    device.network.judge = () => 'pass';
-    expect((await device.pull()).end).toBe('up_to_date');
-    expect(await device.onHand('abu_batu')).toBe(100);
-  });
-
-  const nowhere = { position: 0, id: '00000000-0000-0000-0000-000000000000' };
-  test.each([
-    ['of changes that turns back', 'pull_changes', { cursor: { position: -1, id: '' } }, [1, undefined, true]],
-    ['of changes that stands still', 'pull_changes', { more: true, cursor: nowhere }, [1, undefined, true]],
-    ['of history that names no place', 'pull_history', { more: true, cursor: {} }, [1, null, false]],
-  ] as const)('answered with a page %s does not move the cursor', async (_name, wrong, change, stays) => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    device.network.judge = ({ procedure }) =>
-      procedure === wrong ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }) } : 'pass';
-    expect((await device.pull()).end).toBe('failed');
-    const { cursor, history, complete } = await device.store.pullState();
-    expect([cursor.position, history?.at, complete]).toEqual(stays);
-    device.network.judge = () => 'pass';
-    expect((await device.pull()).end).toBe('up_to_date');
-  });
-
   test('shows today and the stock after one answer, however long the history', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);

@@ -6,14 +6,6 @@ import type { Transport } from '../../../src/sync/ports.ts';
 import { createWorld, type World } from './support/world.ts';
 
 describe('batch sizes', () => {
-  test('shrink to one on a link that lets only small requests through, and progress is made', async () => {
-    const world = createWorld();
-    for (let n = 0; n < 40; n += 1) world.deliver();
-    world.network.judge = ({ body }) => (body.length > 1200 ? 'timed_out' : 'pass');
-    for (let rounds = 0; rounds < 40 && world.server.log.size < 40; rounds += 1) await world.drain();
-    expect(world.server.log.size).toBe(40);
-  });
-
   /** So many bytes a second each way; what takes longer than its time limit gets no answer. */
   function linkOf(world: World, bytesPerSecond: number) {
     const { clock, network } = world;
@@ -82,14 +74,5 @@ describe('batch sizes', () => {
 
   test('are what the link carries in 4 s', async () => {
     expect(await sizesOn((size) => 100 + size * 8, 600)).toEqual([100, 444, 56]);
-  });
-
-  test('shrink at once on 413', async () => {
-    const world = createWorld();
-    for (let n = 0; n < 25; n += 1) world.deliver();
-    world.network.judge = ({ body }) => (body.length > 3000 ? { status: 413, body: '' } : 'pass');
-    const start = world.clock.now();
-    expect((await world.drain()).end).toBe('drained');
-    expect(world.clock.now()).toBe(start);
   });
 });

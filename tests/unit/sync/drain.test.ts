@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId, stockId } from '../../../src/domain/records/ids.ts';
+import { newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { failing, html, type Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
@@ -70,49 +70,4 @@ describe('a network fault', () => {
       expect(world.network.calls[1]?.body).toBe(world.network.calls[0]?.body);
     },
   );
-
-  test.each(faults)(
-    '%s, for longer than the attempts last: nothing is dropped, and the next trigger sends the record',
-    async (_name, fault) => {
-      const world = createWorld();
-      const { id } = world.deliver();
-      world.network.judge = () => fault;
-      expect((await world.drain()).end).toBe('failed');
-      expect(world.network.calls).toHaveLength(3);
-      expect(world.store.entries.get(id)?.state).toBe('queued');
-      world.network.judge = () => 'pass';
-      expect((await world.drain()).end).toBe('drained');
-      expect(world.server.rowsOf('deliveries')).toHaveLength(1);
-    },
-  );
-});
-
-describe('the documented backoff', () => {
-  test('continues where a killed worker stopped', async () => {
-    const world = createWorld();
-    world.deliver();
-    world.store.drain = { ...world.store.drain, attempts: 2, next_attempt_at: world.clock.now() + 4_000 };
-    world.network.judge = () => 'lost';
-    const start = world.clock.now();
-    await world.drain();
-    expect(world.network.calls).toHaveLength(1);
-    expect(world.clock.now() - start).toBe(4_000);
-  });
-});
-
-test('stock never flickers or counts twice while a record is saved, sent and pulled', async () => {
-  const world = createWorld();
-  world.server.putStock('abu_batu', 100);
-  await world.pull();
-  const onHand = () => world.store.view('stocks', stockId('abu_batu'))?.row['on_hand'];
-  world.deliver({ volume: 7.25 });
-  expect(onHand()).toBe(92.75);
-  world.network.next.push('answer_lost', 'lost', 'lost');
-  await world.drain();
-  expect(onHand()).toBe(92.75);
-  await world.pull();
-  expect(onHand()).toBe(92.75);
-  expect(world.store.states()).toEqual(['settled']);
-  await world.round();
-  expect(onHand()).toBe(92.75);
 });

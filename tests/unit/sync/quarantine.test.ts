@@ -66,27 +66,6 @@ describe('records that the server answers with an internal error', () => {
     },
   );
 
-  test('twenty of them delay no others, and are set aside as others are accepted', async () => {
-    const world = queueOf([...Array.from({ length: 20 }, () => 'POISON'), 'fine', 'fine']);
-    for (let round = 0; round < 60 && world.store.states().slice(0, 20).includes('queued'); round += 1) {
-      await world.drain();
-      if (round % 3 === 2) world.deliver({ notes: 'fine' });
-    }
-    expect(new Set(world.store.states().slice(0, 20))).toEqual(new Set(['set_aside']));
-    expect(world.server.rowsOf('deliveries').length).toBeLessThan(22);
-    await world.drain();
-    expect(new Set(world.store.states().slice(20))).toEqual(new Set(['settled']));
-  });
-
-  test('a single one waits, because the server may be at fault, and lets the next save pass', async () => {
-    const world = queueOf(['POISON']);
-    for (let round = 0; round < 5; round += 1) await world.drain();
-    expect(world.store.states()).toEqual(['queued']);
-    world.deliver({ notes: 'fine' });
-    await world.drain();
-    expect(world.store.states()).toEqual(['set_aside', 'settled']);
-  });
-
   describe('a single one, with no other record to send', () => {
     const rounds = async (world: ReturnType<typeof queueOf>, minutes: number) => {
       const end = world.clock.now() + minutes * 60_000;
@@ -104,27 +83,6 @@ describe('records that the server answers with an internal error', () => {
       expect(world.store.bySeq()).toMatchObject([{ state: 'set_aside', verdict: { code: 'breaks_the_server' } }]);
     });
 
-    test('is set aside even if others depend on it, and they keep waiting', async () => {
-      const world = queueOf(['POISON']);
-      world.deliver(
-        { notes: 'child' },
-        world.store.bySeq().map((entry) => entry.entity_id),
-      );
-      await rounds(world, 12);
-      expect(world.store.states()).toEqual(['set_aside', 'queued']);
-    });
-
-    test('that was set aside wrongly is sent automatically once the server accepts another one', async () => {
-      const world = queueOf(['innocent']);
-      world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, 'XX000') : 'pass');
-      await rounds(world, 12);
-      expect(world.store.states()).toEqual(['set_aside']);
-      world.network.judge = () => 'pass';
-      world.deliver({ notes: 'fine' });
-      await world.drain();
-      expect(world.store.states()).toEqual(['settled', 'settled']);
-    });
-
     test('that was set aside wrongly is sent automatically even if the device stopped at any step of the check', async () => {
       for (let steps = 0; steps < 40; steps += 1) {
         const world = queueOf(['innocent']);
@@ -140,42 +98,5 @@ describe('records that the server answers with an internal error', () => {
         expect(world.store.states()).toEqual(['settled', 'settled', 'settled']);
       }
     });
-
-    test('that was set aside rightly is set aside again at once, and stays so', async () => {
-      const world = queueOf(['POISON']);
-      await rounds(world, 12);
-      for (const note of ['fine', 'fine']) {
-        world.deliver({ notes: note });
-        await world.drain();
-        expect(world.store.states()[0]).toBe('set_aside');
-      }
-      expect(world.store.states()).toEqual(['set_aside', 'settled', 'settled']);
-      const tries = world.network.calls.filter(({ body }) => body.includes('POISON')).length;
-      world.deliver({ notes: 'fine' });
-      await world.drain();
-      expect(world.network.calls.filter(({ body }) => body.includes('POISON'))).toHaveLength(tries);
-    });
-  });
-
-  test('are not set aside because the server failed on everything for a while, even if one of them is bad', async () => {
-    const world = queueOf(['POISON', ...Array.from({ length: 12 }, () => 'fine')]);
-    world.network.judge = () => failing(500, 'XX000');
-    for (let round = 0; round < 30; round += 1) await world.drain();
-    expect(new Set(world.store.states())).toEqual(new Set(['queued']));
-    world.network.judge = poisoned;
-    for (let round = 0; round < 5; round += 1) await world.drain();
-    expect(world.store.states()).toEqual(['set_aside', ...Array.from({ length: 12 }, () => 'settled')]);
-  });
-
-  test('keep their dependents waiting, and no other record', async () => {
-    const world = queueOf(['POISON']);
-    world.deliver(
-      { notes: 'child' },
-      world.store.bySeq().map((entry) => entry.entity_id),
-    );
-    world.deliver({ notes: 'fine' });
-    for (let round = 0; round < 5; round += 1) await world.drain();
-    expect(world.store.states()).toEqual(['set_aside', 'queued', 'settled']);
-    expect(world.network.calls.some(({ body }) => body.includes('child') && !body.includes('POISON'))).toBe(false);
   });
 });

@@ -55,26 +55,4 @@ describe('a wait that the server sets', () => {
     await world.clock.run(pull(world.deps, { shortenWaits: shortenWaits.signal }));
     expect(world.clock.now() - start).toBe(120_000);
   });
-
-  test('is kept by the next drain, although the attempts are used up', async () => {
-    const world = createWorld();
-    world.deliver();
-    world.network.judge = () => busy(120);
-    expect((await world.drain()).end).toBe('failed');
-    world.network.judge = () => 'pass';
-    const start = world.clock.now();
-    expect((await world.drain()).end).toBe('drained');
-    expect(world.clock.now() - start).toBe(120_000);
-  });
-
-  test('is skipped by "Send now"', async () => {
-    const world = createWorld();
-    world.deliver();
-    world.network.judge = () => busy(120);
-    await world.drain();
-    world.network.judge = () => 'pass';
-    const start = world.clock.now();
-    await world.drain(true);
-    expect(world.clock.now()).toBe(start);
-  });
 });
