@@ -1,45 +1,23 @@
 /** What a pull tells of itself, and how it gets on, on the real store. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readSyncStatus } from './support/status.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { ANSWERED } from '../../../src/data/store/schema.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
-import { failing, type Fault } from '../sync/support/network.ts';
-import { createDevice, delivery, stockedDevice } from './support/device.ts';
+import { createDevice, stockedDevice } from './support/device.ts';
 
-const rewritten = (change: object): Fault => ({
-  rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }),
-});
-
-describe('a failed pull is noted, because figures become stale', () => {
-  test.each<[string, Fault, string]>([
-    ['the procedure is missing', failing(404, 'PGRST202'), 'PGRST202'],
-    ['the token is invalid', failing(401, 'PGRST301'), 'waiting_for_sign_in'],
-    ['the server went back', rewritten({ position: 0 }), 'server_went_back'],
-    ['the cursor does not move although more is to come', rewritten({ more: true }), 'failed'],
-  ])('%s', async (_name, fault, code) => {
-    const device = await stockedDevice();
-    device.network.judge = () => fault;
-    await device.pull();
-    expect((await device.store.pullState()).last_failure).toMatchObject({ at: device.clock.now(), code });
-    device.network.judge = () => 'pass';
-    await device.pull();
-    expect((await device.store.pullState()).last_failure).toBeNull();
-  });
-
-  test('an expired session is reported even if nothing waits to be sent', async () => {
-    const device = await createDevice();
-    await device.pull();
-    device.tokens.token = { kind: 'refused' };
-    device.clock.time += 1_000;
-    await device.round();
-    expect((await readSyncStatus(device.db, device.clock.now())).waitingForSignIn).toBe(true);
-    device.tokens.token = { kind: 'token', value: 'token-2', userId: device.userId };
-    await device.round();
-    expect((await readSyncStatus(device.db, device.clock.now())).waitingForSignIn).toBe(false);
-  });
+test('an expired session is reported even if nothing waits to be sent', async () => {
+  const device = await createDevice();
+  await device.pull();
+  device.tokens.token = { kind: 'refused' };
+  device.clock.time += 1_000;
+  await device.round();
+  expect((await readSyncStatus(device.db, device.clock.now())).waitingForSignIn).toBe(true);
+  device.tokens.token = { kind: 'token', value: 'token-2', userId: device.userId };
+  await device.round();
+  expect((await readSyncStatus(device.db, device.clock.now())).waitingForSignIn).toBe(false);
 });
 
 test('a first sync completes even if another round is always requested during its pages', async () => {
@@ -92,43 +70,4 @@ test('with the rows goes what the server was asked beside them, and not what was
     await db.drafts.put({ key, value: {}, saved_at: 1 });
   await forgetCachedRows(db);
   expect(await db.drafts.toCollection().primaryKeys()).toEqual(['delivery']);
-});
-
-describe('one answer with a number that is too high does not stop the pull forever', () => {
-  const TOO_HIGH = 1_000;
-  const ahead = (...fields: ('cursor' | 'position')[]): Fault => ({
-    rewrite: (body) => {
-      const answer: { position: number; cursor: object } = JSON.parse(body);
-      const position = answer.position + TOO_HIGH;
-      return JSON.stringify({
-        ...answer,
-        ...(fields.includes('position') && { position }),
-        ...(fields.includes('cursor') && { cursor: { ...answer.cursor, position } }),
-      });
-    },
-  });
-  test.each<[string, string, Fault, number]>([
-    ['the cursor', 'pull_changes', ahead('cursor'), 0],
-    ['the position', 'pull_changes', ahead('position'), 0],
-    ['the position of a page of history', 'pull_history', ahead('position'), 0],
-    ['both, after an hour', 'pull_changes', ahead('position', 'cursor'), 61],
-    ['the position of the head, after an hour', 'pull_head', ahead('position'), 61],
-  ])('%s', async (_what, procedure, fault, minutes) => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    const faults = [fault];
-    device.network.judge = (call) => (call.procedure === procedure ? (faults.shift() ?? 'pass') : 'pass');
-    await device.save([delivery()]);
-    await device.round();
-    expect(faults).toEqual([]);
-    const customer = newId();
-    device.server.put('customers', customer, { name: 'later', deleted_at: null });
-    await device.save([delivery({ volume: 2.5 })]);
-    await device.round();
-    device.clock.time += minutes * 60_000;
-    await device.round();
-    expect(await device.db.rows('customers').get(customer)).toMatchObject({ name: 'later' });
-    expect(await device.states()).toEqual(['settled', 'settled']);
-    expect(await device.onHand('abu_batu')).toBe(90);
-  });
 });

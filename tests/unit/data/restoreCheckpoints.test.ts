@@ -5,8 +5,6 @@ import { findRow } from '../../../src/data/records/queries.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import type { Procedure, Transport } from '../../../src/sync/ports.ts';
-import { failing } from '../sync/support/network.ts';
-import { batchOf } from '../sync/support/packedWire.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
@@ -49,23 +47,6 @@ function travelling(device: TestDevice, meanwhile: () => Promise<unknown>): Tran
 }
 
 const anotherTabPulls = (device: TestDevice) => pull({ ...device.deps, locks: new FakeLocks() });
-
-test.each([19, 20, 45])(
-  'a restore is detected after ten answered tickets that were never pulled, with %i single pushes after it',
-  async (later) => {
-    const device = await ready();
-    const restore = device.server.backup();
-    await save(device, 10);
-    await device.clock.run(drain(device.deps, { forced: false }));
-    restore('in_place');
-    device.network.judge = ({ procedure, body }) =>
-      procedure === 'apply_mutations' && batchOf(body).mutations.length > 1 ? failing(413, 'PT413') : 'pass';
-    await save(device, later);
-    await device.round();
-    device.network.judge = () => 'pass';
-    expect(await healed(device)).toBe(10 + later);
-  },
-);
 
 describe('the server is restored while an answer is on its way', () => {
   test.each([1, 12])(
@@ -114,43 +95,6 @@ function before(device: TestDevice, procedure: Procedure, nth: number, then: () 
     },
   };
 }
-
-/** The device was away: two pages wait for it, and then its push is answered, one of its tickets refused. */
-async function awayAndBack(): Promise<{ device: TestDevice; restore: (how: 'in_place') => void }> {
-  const device = await ready();
-  device.server.rejects = ({ payload }) => ('volume' in payload && payload.volume === 99 ? 'volume_above_limit' : null);
-  othersWrite(device, 6);
-  const restore = device.server.backup();
-  othersWrite(device, 2);
-  await save(device, 2);
-  await device.save([delivery({ volume: 99 })]);
-  await device.clock.run(drain(device.deps, { forced: false }));
-  device.server.largestPage = 3;
-  return { device, restore };
-}
-
-describe('the checkpoint that detects it was sent with the first page of a pull', () => {
-  test('and the server is restored before the second', async () => {
-    const { device, restore } = await awayAndBack();
-    await device.clock.run(
-      pull({ ...device.deps, transport: before(device, 'pull_changes', 2, () => restore('in_place')) }),
-    );
-    device.server.largestPage = Infinity;
-    expect(await healed(device)).toBe(2);
-  });
-
-  test('and a lagging replica answers the second, before the server is restored', async () => {
-    const { device, restore } = await awayAndBack();
-    await device.clock.run(pull(device.deps, { shouldYield: () => true }));
-    const forward = device.server.backup();
-    restore('in_place');
-    await device.clock.run(pull(device.deps, { shouldYield: () => true }));
-    forward('in_place');
-    restore('in_place');
-    device.server.largestPage = Infinity;
-    expect(await healed(device)).toBe(2);
-  });
-});
 
 describe('during the history of a first sync, before page', () => {
   async function firstSync(): Promise<TestDevice> {

@@ -12,7 +12,6 @@ import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { acknowledgeEmptied, showEmptied, wasEmptied } from '../../../src/data/runtime/emptiedStore.ts';
 import { withOutcomes } from '../sync/support/packedWire.ts';
-import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery, newCustomer, type TestDevice } from './support/device.ts';
 
 const statusOf = (device: TestDevice) => readSyncStatus(device.db, device.clock.now());
@@ -108,14 +107,6 @@ test('a heartbeat of the drain does not recount waiting entries; a save does', a
   await vi.waitFor(() => expect(counted).toContain(2));
   expect(counted).toEqual([1, 2]);
   counting.unsubscribe();
-});
-
-test('a queue that waits for a sign-in is reported', async () => {
-  const device = await createDevice();
-  await device.save([delivery()]);
-  device.network.judge = () => failing(401, 'PGRST301');
-  await device.round();
-  expect(await statusOf(device)).toMatchObject({ toSend: 1, waitingForSignIn: true });
 });
 
 test('the user is not asked to sign in while the server is unreachable, and is once it can be reached', async () => {

@@ -88,32 +88,6 @@ describe('a row that cannot be read', () => {
     expect(await held()).toEqual(['3']);
   });
 
-  test('that stays so for an hour is left out, even if the network fails in between: the others are stored, and the failure stays noted', async () => {
-    const device = await createSynced();
-    spoil(device, 'customers', 'name', 5);
-    device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
-    await device.round();
-    device.server.putStock(MATERIAL, 50);
-    device.clock.time += HOUR_MS / 2;
-    await device.round();
-    expect(await device.onHand(MATERIAL)).toBe(100);
-    const { judge } = device.network;
-    device.network.judge = () => 'lost';
-    await device.round();
-    expect(await failure(device)).not.toBe('unreadable_rows');
-    device.network.judge = judge;
-    device.clock.time += HOUR_MS / 2;
-    await device.round();
-    expect(await device.onHand(MATERIAL)).toBe(50);
-    expect(await device.db.rows('customers').count()).toBe(0);
-    expect(await failure(device)).toBe('unreadable_rows');
-    // What comes after it is not held up for another hour.
-    device.server.put('customers', newId(), { name: 'PT Dua', deleted_at: null });
-    device.server.putStock(MATERIAL, 40);
-    await device.round();
-    expect(await device.onHand(MATERIAL)).toBe(40);
-  });
-
   async function leftOut() {
     const device = await createSynced();
     const heal = spoil(device, 'customers', 'name', 5);
@@ -127,16 +101,6 @@ describe('a row that cannot be read', () => {
     return { device, id };
   }
 
-  test('that was left out is stored with its next version', async () => {
-    const { device, id } = await leftOut();
-    await device.round();
-    expect(await failure(device)).toBe('unreadable_rows');
-    device.server.put('customers', id, { name: 'PT Baru' });
-    await device.round();
-    expect(await device.db.rows('customers').get(id)).toMatchObject({ name: 'PT Baru' });
-    expect(await failure(device)).toBeUndefined();
-  });
-
   test('that was left out is fetched again after a day, without a new version', async () => {
     const { device, id } = await leftOut();
     device.clock.time += 24 * HOUR_MS;
@@ -144,22 +108,6 @@ describe('a row that cannot be read', () => {
     expect(await device.db.rows('customers').get(id)).toMatchObject({ name: 'PT Lama' });
     expect(await failure(device)).toBeUndefined();
     expect((await device.store.pullState()).unreadable).toBeUndefined();
-  });
-
-  test('in the history of a first sync delays it for an hour, and no longer', async () => {
-    const device = await createDevice();
-    for (const day of ['2026-11-03', '2026-11-02', '2026-11-01'])
-      device.server.put('deliveries', newId(), { operating_day: day, status: 'delivered' });
-    const heal = spoil(device, 'deliveries', 'operating_day', 20261103);
-    await device.round();
-    expect((await device.store.pullState()).complete).toBe(false);
-    device.clock.time += HOUR_MS;
-    await device.round();
-    expect((await device.store.pullState()).complete).toBe(true);
-    heal();
-    device.clock.time += 24 * HOUR_MS;
-    await device.round();
-    expect(await device.db.rows('deliveries').count()).toBe(3);
   });
 });
 

@@ -41,15 +41,6 @@ test('a pull leaves out the outcomes of a push whose answer was complete', async
   expect(world.store.pull.cursor.position).toBe(world.server.position);
 });
 
-test('a pull brings the outcomes of a push whose answer was lost', async () => {
-  const world = await synced();
-  const { id } = world.deliver();
-  world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'pass');
-  await world.round();
-  expect(asked(world).every(({ answered }) => answered === undefined)).toBe(true);
-  expect(world.store.entries.get(id)?.state).toBe('settled');
-});
-
 test('a pull brings the outcome of a record that was withdrawn while it was being sent', async () => {
   const world = await synced();
   const { id } = world.deliver();
