@@ -6,9 +6,7 @@ import { dailyTotalId } from '../domain/records/ids.ts';
 import { tableOf, type MutationDraft, type MutationKind } from '../domain/mutations/mutations.ts';
 import { operatingDayOf } from '../domain/time/operatingDay.ts';
 import { formatDay, useTexts } from '../i18n/index.ts';
-import { Message } from '../ui/Message.tsx';
-import { SyncMark } from '../ui/SyncMark.tsx';
-import { useClock } from '../ui/useClock.ts';
+import { Message, SyncMark, useClock } from '../ui/index.ts';
 
 /** Null: its books are open. Otherwise what happens to a record of this user for that day. */
 export function useClosedDay(day: string): 'held' | 'counted' | null {

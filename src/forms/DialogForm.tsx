@@ -1,7 +1,6 @@
 /** An offline form in a dialog or panel: its fields, its errors, and the button that saves, below the fields. */
 import { RotateCcw, Save } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { SaveFailed } from '../ui/SaveFailed.tsx';
+import { Button, SaveFailed } from '../ui/index.ts';
 import { FormFrame, RestoredNote } from './OfflineForm.tsx';
 import { mistakeCount } from './useMistakes.ts';
 import type { ComponentProps, ReactNode } from 'react';

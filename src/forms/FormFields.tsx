@@ -2,10 +2,8 @@
 import { memo, useCallback, type ComponentProps, type ElementType, type ReactNode } from 'react';
 import { unitOf } from '../domain/values/units.ts';
 import { groupMarkOf, groupWhileTyped, type Language } from '../i18n/index.ts';
-import { cx } from '../ui/cx.ts';
+import { cx, SelectInput, TextArea, TextInput } from '../ui/index.ts';
 import { Combobox } from '../ui/Combobox.tsx';
-import { SelectInput } from '../ui/SelectInput.tsx';
-import { TextArea, TextInput } from '../ui/TextInput.tsx';
 import { useSelectedWhenWritten } from '../ui/useSelectedWhenWritten.ts';
 import { useFieldText, type NameOf, type Texts } from './shape/typedStore.ts';
 import type { TFunction } from 'i18next';

@@ -1,8 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import { Message } from '../ui/Message.tsx';
+import { Button, Message, useOnline } from '../ui/index.ts';
 import { useTexts } from '../i18n/useLanguage.ts';
-import { useOnline } from '../ui/useOnline.ts';
 import { FormFrame } from './OfflineForm.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Texts } from './shape/typedStore.ts';

@@ -3,8 +3,7 @@ import { Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { isTareFarOff } from '../domain/rules/weighing.ts';
 import { formatNumber, useTexts } from '../i18n/index.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button, Dialog } from '../ui/index.ts';
 import type { MutationDraft } from '../domain/mutations/mutations.ts';
 
 type Doubt = string | null | readonly string[];

@@ -29,3 +29,4 @@ export {
 export { languageOfDraft, translateNumbers } from './typedNumbers.ts';
 export { useLanguage, useTexts } from './useLanguage.ts';
 export type { Texts } from './useLanguage.ts';
+export { useTextsIn } from './useTextsIn.ts';

@@ -1,17 +1,13 @@
 import { CloudOff, ShieldCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Message } from '../../ui/Message.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { Message, Segmented, useOnline, Empty, type Column } from '../../ui/index.ts';
 import { LogTab } from './LogTab.tsx';
 import { HeldTab } from './held/HeldTab.tsx';
 import { useAppErrors, type AppErrorRow } from '../../data/audit.ts';
 import { auditPaging } from '../../domain/audit/auditQuery.ts';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
-import { Empty } from '../../ui/Empty.tsx';
 import { useWords } from './words.ts';
-import type { Column } from '../../ui/DenseList.tsx';
 
 const TABS = ['log', 'held', 'errors'] as const;
 

@@ -3,11 +3,7 @@ import { useState } from 'react';
 import { useRows } from '../../data/index.ts';
 import { AUDITED_TABLES, isUpsideDown, type AuditFilter, type AuditQuery } from '../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
-import { DateInput } from '../../ui/DateInput.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Button, IconButton, SelectInput, DateInput, cx } from '../../ui/index.ts';
 import type { Words } from './words.ts';
 
 interface FiltersProps {

@@ -6,13 +6,11 @@ import { actionOf } from '../../domain/audit/changes.ts';
 import { auditPaging, auditQueryIn, isUpsideDown } from '../../domain/audit/auditQuery.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Empty, cx, type Column } from '../../ui/index.ts';
 import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
 import { Filters } from './Filters.tsx';
 import { mentionedIn, useWords, nameOfLine, ownNameOf, type Words } from './words.ts';
-import type { Column } from '../../ui/DenseList.tsx';
 import type { TFunction } from 'i18next';
 
 export function LogTab() {

@@ -8,8 +8,7 @@ import { stretchPerFilling } from '../../domain/insights/fuelRate.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatDateTime, formatDuration, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
+import { Button, SyncMark } from '../../ui/index.ts';
 
 interface Line {
   readonly id: string;

@@ -1,9 +1,6 @@
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { formatNumber, formatRupiah, useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
-import { useLimit } from '../../ui/useLimit.ts';
+import { Button, DenseList, OpenButton, useSorted, SyncMark, useLimit, type Column } from '../../ui/index.ts';
 import { RateText, ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
 import { typeText, useMaySeeValue, type Machine } from '../../shared/machines/useMachines.ts';
 

@@ -7,11 +7,8 @@ import {
   serviceDrafts,
 } from '../../domain/machines/machineSteps.ts';
 import { hoursRun } from '../../domain/records/equipment.ts';
-import { DialogForm } from '../../forms/DialogForm.tsx';
+import { DialogForm, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { siteNow } from '../../data/index.ts';

@@ -1,8 +1,7 @@
 import { MACHINE, yearMistake } from '../../domain/machines/machineForm.ts';
 import type { MachineForm, MachineRow, MachineValues } from '../../domain/machines/machineForm.ts';
-import { recordShape, type Reading, type RecordShape } from '../../forms/shape/formShape.ts';
+import { recordShape, type Reading, type RecordShape, type Typed } from '../../forms/index.ts';
 import { formatNumber, type Language } from '../../i18n/index.ts';
-import type { Typed } from '../../forms/shape/typedStore.ts';
 
 export type MachineTexts = Record<keyof typeof MACHINE.start, string>;
 

@@ -5,19 +5,9 @@ import { newId } from '../../domain/records/ids.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { formatDay, useTexts } from '../../i18n/index.ts';
-import { TextField } from '../../forms/FormFields.tsx';
-import { DateField } from '../../forms/DateField.tsx';
-import { DialogForm } from '../../forms/DialogForm.tsx';
-import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useSave } from '../../forms/useSave.ts';
+import { TextField, DateField, DialogForm, Drafted, recordShape, useSave, useTypedForm } from '../../forms/index.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Button, Dialog, SaveFailed, SyncMark, cx } from '../../ui/index.ts';
 
 const MOST = 200;
 

@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
-import { ClosedDay } from '../../forms/ClosedDay.tsx';
+import { ClosedDay, DialogForm, Drafted, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
+import type { FieldsOf, Texts } from '../../forms/index.ts';
 import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
-import { DialogForm } from '../../forms/DialogForm.tsx';
-import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { FieldsOf } from '../../forms/useMistakes.ts';
-import type { Texts } from '../../forms/shape/typedStore.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 
 interface ChangeDialogProps {

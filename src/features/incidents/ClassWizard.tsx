@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { ELEMENTS, HARMS, classOf } from '../../domain/safety/incidentClass.ts';
 import type { Element, Harm, IncidentClass } from '../../domain/safety/incidentClass.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { Button, Dialog, Message } from '../../ui/index.ts';
 
 interface ClassWizardProps {
   readonly onAnswer: (answer: IncidentClass) => void;

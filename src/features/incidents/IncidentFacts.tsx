@@ -1,12 +1,11 @@
 import { useSite } from '../../data/index.ts';
 import { formatDateTime, formatDay, formatNumber, useTexts } from '../../i18n/index.ts';
-import { FactList } from '../../ui/FactList.tsx';
+import { FactList, Mark } from '../../ui/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { usePastStates } from '../../data/older.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { CircleCheck, CircleDot, Search } from 'lucide-react';
-import { Mark } from '../../ui/Mark.tsx';
 import type { IncidentStatus } from '../../domain/records/incidentSteps.ts';
 
 export function IncidentFacts({ row }: { readonly row: SyncedTables['incidents'] }) {

@@ -2,10 +2,7 @@ import { memo } from 'react';
 import { useSite, type ViewRow } from '../../data/index.ts';
 import { INCIDENT_CLASSES, INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DenseList, OpenButton, useSorted, type Column } from '../../ui/DenseList.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
-import { useLimit } from '../../ui/useLimit.ts';
+import { Button, DenseList, OpenButton, useSorted, SyncMark, useLimit, type Column } from '../../ui/index.ts';
 import { IncidentStatusMark } from './IncidentFacts.tsx';
 
 type Incident = IncidentsProps['incidents'][number];

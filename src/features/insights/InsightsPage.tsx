@@ -4,12 +4,9 @@ import { useInsights, subjectKey, useVerdicts, type Verdict } from '../../data/i
 import { CARDS, type Card, type CardResult, type Claim } from '../../domain/insights/types.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatAge, useTexts, formatDay, formatNumber, formatPercent } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useClock } from '../../ui/useClock.ts';
+import { Button, Message, useClock, Mark } from '../../ui/index.ts';
 import { useId, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Mark } from '../../ui/Mark.tsx';
 import { ClaimLine } from './ClaimLine.tsx';
 import { useWords } from '../../shared/findings/claimWords.ts';
 

@@ -13,10 +13,7 @@ import { rupiahInWords } from '../../domain/values/rupiahInWords.ts';
 import { formatDay, formatNumber, formatRupiah, useTexts, type Language, type Texts } from '../../i18n/index.ts';
 import { CompanyHead } from '../../shared/company/CompanyHead.tsx';
 import type { Company } from '../../shared/company/useCompany.ts';
-import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { share } from '../../ui/share.ts';
-import { toast } from '../../ui/toast.ts';
+import { Button, cx, share, toast } from '../../ui/index.ts';
 import { accountColumns, cellText, lineColumns, paperLines, ticketColumns } from './invoiceColumns.ts';
 import type { AccountRow, PaperLine, TableColumn } from './invoiceColumns.ts';
 

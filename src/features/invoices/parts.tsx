@@ -8,15 +8,11 @@ import type { BillStanding, InvoiceState } from '../../domain/figures/receivable
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import type { Refusal } from '../../forms/useOnlineForm.ts';
-import { useTexts, type Texts } from '../../i18n/index.ts';
-import { useTextsIn } from '../../i18n/useTextsIn.ts';
+import { useTexts, useTextsIn, type Texts } from '../../i18n/index.ts';
 import { useCompany } from '../../shared/company/useCompany.ts';
 import { useReceivables } from '../../shared/payments/useReceivables.ts';
-import { Button } from '../../ui/Button.tsx';
-import type { Column } from '../../ui/DenseList.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button, Dialog, Pager, type Column } from '../../ui/index.ts';
 import { Mark, type Tone } from '../../ui/Mark.tsx';
-import { Pager } from '../../ui/Pager.tsx';
 import { cellText, type TableColumn } from './invoiceColumns.ts';
 
 export type Customer = SyncedTables['customers'];

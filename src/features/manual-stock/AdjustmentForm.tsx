@@ -5,17 +5,13 @@ import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { NumberField, SelectField, AreaField, TextField } from '../../forms/FormFields.tsx';
-import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { OfflineForm, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
+import type { Texts, FieldsOf } from '../../forms/index.ts';
 import { useTexts, withUnit, signed, type Language } from '../../i18n/index.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { useReview } from './useReview.ts';
 import type { TFunction } from 'i18next';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
-import type { Texts } from '../../forms/shape/typedStore.ts';
-import type { FieldsOf } from '../../forms/useMistakes.ts';
 
 const ADJUSTMENT = formOf('stock_adjustments.create', {
   sets: ['operating_day', 'kind'],

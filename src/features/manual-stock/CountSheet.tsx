@@ -1,8 +1,6 @@
 import { siteNow, useRows, useSite, useSyncStatus, type StockView } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
-import { OfflineForm } from '../../forms/OfflineForm.tsx';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { OfflineForm, useOfflineForm, useTypedForm, useFormField, type CheckedForm } from '../../forms/index.ts';
 import { formatDay, useTexts, signed, withUnit } from '../../i18n/index.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { SHEETS, countDrafts, readSheet, atOf, type Pinned, type SheetValues } from './countSheet.ts';
@@ -14,12 +12,10 @@ import { CircleAlert } from 'lucide-react';
 import { MATERIALS, type MaterialType } from '../../domain/materials/materials.ts';
 import { wallTimeAt } from '../../domain/time/siteTime.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { useFormField } from '../../forms/FormFields.tsx';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
 import { MomentControl } from '../../ui/TimeInput.tsx';
 import { PLAIN_INPUT } from '../../ui/plainInput.ts';
 import type { ReactNode } from 'react';
-import type { CheckedForm } from '../../forms/useMistakes.ts';
 
 interface CountSheetProps {
   /** `stocktake` sets the book to the count; `opening` adds the stock from before the books began. */

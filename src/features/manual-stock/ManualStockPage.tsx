@@ -1,10 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { useStocks, useSite } from '../../data/index.ts';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type Settlement } from '../../domain/records/stock_adjustments.ts';
-import { ClosedDay } from '../../forms/ClosedDay.tsx';
-import { Drafted } from '../../forms/OfflineForm.tsx';
-import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { ClosedDay, Drafted } from '../../forms/index.ts';
+import { PageSkeleton, Segmented } from '../../ui/index.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { CountSheet } from './CountSheet.tsx';
 import { materialByName } from '../../domain/materials/materials.ts';

@@ -4,10 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { largestOf } from '../../domain/stock/unusual.ts';
 import { signed, useTexts, withUnit } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DenseList, type Column } from '../../ui/DenseList.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { Button, DenseList, Dialog, Message, type Column } from '../../ui/index.ts';
 import type { ReviewedRow } from './useReview.ts';
 
 interface ReviewDialogProps {

@@ -7,8 +7,7 @@ import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 import { decimalsOf } from '../../domain/records/limits.ts';
 import { stockAdjustments, type CountKind } from '../../domain/records/stock_adjustments.ts';
 import { recordOf } from '../../domain/values/json.ts';
-import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
-import type { Typed } from '../../forms/shape/typedStore.ts';
+import { recordShape, type Reading, type Typed } from '../../forms/index.ts';
 import type { ValidationCode } from '../../domain/rules/codes.ts';
 
 const { physical } = stockAdjustments.columns;

@@ -7,15 +7,9 @@ import { useDeviceReports, useNotices, leaveOutside, onOutsidePress, tellOutside
 import type { OutsideNotice } from '../../data/notices.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
-import { useClock } from '../../ui/useClock.ts';
-import { useWaited } from '../../ui/useWaited.ts';
+import { Dialog, lazyPart, useClock, useWaited, Button, Empty, cx } from '../../ui/index.ts';
 import type { Role } from '../../domain/rules/roles.ts';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button } from '../../ui/Button.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { cx } from '../../ui/cx.ts';
 import { noticeText } from '../../shared/notices/noticeText.ts';
 import { isPressing } from '../../domain/notices/rules.ts';
 import { trusted } from '../../domain/values/json.ts';

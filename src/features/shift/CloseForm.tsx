@@ -5,22 +5,15 @@ import { useRows, useSyncStatus } from '../../data/index.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { ClosedDay } from '../../forms/ClosedDay.tsx';
-import { AreaField } from '../../forms/FormFields.tsx';
+import { ClosedDay, AreaField, recordShape, useOfflineForm, useTypedForm, useSave } from '../../forms/index.ts';
 import { Drafted, OfflineForm } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { hoursText, useTexts, withUnit, formatDateTime } from '../../i18n/index.ts';
-import { Message } from '../../ui/Message.tsx';
+import { Message, Button, SaveFailed } from '../../ui/index.ts';
 import { figuresOf, useFigureWarnings } from './Figures.tsx';
 import { useSaid } from './DraftPlace.tsx';
 import { machineName, type ShiftScene, useNameOf } from './useShiftScene.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { useAuth } from '../../data/auth.ts';
-import { useSave } from '../../forms/useSave.ts';
 
 const CLOSE = formOf('shifts.close');
 

@@ -1,15 +1,11 @@
 import { CornerDownRight, Info } from 'lucide-react';
 import { formatDay, useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { Button, Message } from '../../ui/index.ts';
 import type { ShiftRow } from '../../domain/shifts/shiftTime.ts';
 import { useLayoutEffect } from 'react';
-import type { PlainShape } from '../../forms/shape/formShape.ts';
-import type { TypedForm } from '../../forms/useTypedForm.ts';
-import { useClosedDay } from '../../forms/ClosedDay.tsx';
+import { useClosedDay, type PlainShape, type TypedForm, type Texts } from '../../forms/index.ts';
 import { useUndo } from '../../shared/records/useUndo.ts';
 import type { SavedReceipt } from '../../data/index.ts';
-import type { Texts } from '../../forms/shape/typedStore.ts';
 
 /** Names the shift of an entry that was started in a shift other than the visible one: it is saved there, unless the user moves it. */
 export function ElsewhereNote({ of: { place, isElsewhere, move } }: { readonly of: ReturnType<typeof useDraftPlace> }) {

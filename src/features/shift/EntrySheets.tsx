@@ -1,8 +1,7 @@
 import { Fuel, Layers, OctagonPause, Truck, ArrowLeft } from 'lucide-react';
 import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts, withUnit } from '../../i18n/index.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Dialog, cx, Button, ListSkeleton } from '../../ui/index.ts';
 import { DowntimeForm } from './DowntimeForm.tsx';
 import { FuelForm } from './FuelForm.tsx';
 import { ProductionForm } from './ProductionForm.tsx';
@@ -12,8 +11,6 @@ import { useState } from 'react';
 import { MachineForms } from '../../shared/machines/MachineForms.tsx';
 import { MachineTiles } from '../../shared/machines/MachineTiles.tsx';
 import { useMachines } from '../../shared/machines/useMachines.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ListSkeleton } from '../../ui/DenseList.tsx';
 
 export const SHEETS = ['production', 'fuel', 'downtime', 'machine'] as const;
 export type Sheet = (typeof SHEETS)[number];

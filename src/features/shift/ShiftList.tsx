@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { addDays } from '../../domain/time/calendar.ts';
 import { formatClock, formatDay, useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
+import { Button, SyncMark } from '../../ui/index.ts';
 import { StatusMark } from './ShiftHead.tsx';
 import type { ViewRow } from '../../data/index.ts';
 import type { ShiftScene } from './useShiftScene.ts';

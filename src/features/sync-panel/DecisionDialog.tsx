@@ -5,19 +5,13 @@ import type { OutboxSave, OutboxItem, StoreFailure } from '../../data/index.ts';
 import { canFollow } from '../../domain/mutations/canFollow.ts';
 import { chosenBy } from '../../domain/rules/ticketCorrection.ts';
 import { formatDateTime, useTexts, formatNumber } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { StoreFailed } from '../../ui/StoreFailed.tsx';
-import { useCommand } from '../../ui/useCommand.ts';
+import { Button, Dialog, StoreFailed, useCommand, Message, TextArea, useDirtyForm } from '../../ui/index.ts';
 import { RecordName, SettledMeanwhile, type Deciding, type DecisionProps } from './RecordName.tsx';
 import { nameOf } from '../../domain/masterData/keys.ts';
 import { TWIN_TABLES } from '../../domain/masterData/merging.ts';
 import { Info, Trash2 } from 'lucide-react';
 import { reason } from '../../domain/records/columns.ts';
 import { ruleOf } from '../../domain/records/rules.ts';
-import { Message } from '../../ui/Message.tsx';
-import { TextArea } from '../../ui/TextInput.tsx';
-import { useDirtyForm } from '../../ui/dirtyForms.ts';
 
 interface DecisionDialogProps {
   readonly deciding: Deciding;

@@ -7,10 +7,7 @@ import { fixableFields } from '../../shared/correction/fixable.ts';
 import { useCorrection } from '../../shared/correction/useCorrection.ts';
 import { StockQuestion } from '../../shared/deliveries/StockQuestion.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { StoreFailed } from '../../ui/StoreFailed.tsx';
-import { useCommand } from '../../ui/useCommand.ts';
+import { Button, Dialog, StoreFailed, useCommand } from '../../ui/index.ts';
 import { RecordName, refusalText, SettledMeanwhile, type DecisionProps } from './RecordName.tsx';
 
 /** The record as typed, open for correction. Saving replaces it with a new one; a ticket keeps its number. */

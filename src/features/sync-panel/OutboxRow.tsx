@@ -1,14 +1,10 @@
 import { CircleAlert, CloudUpload, Hand, Link2, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { formatAge, useTexts, formatTime } from '../../i18n/index.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Mark, cx, Button, StoreFailed, useCommand } from '../../ui/index.ts';
 import { KindText, useNameOf, refusalText, type Deciding } from './RecordName.tsx';
 import { resendRecord, siteNow, useSite } from '../../data/index.ts';
 import type { OutboxItem, OutboxSave, OutboxState, StoreFailure } from '../../data/index.ts';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { StoreFailed } from '../../ui/StoreFailed.tsx';
-import { useCommand } from '../../ui/useCommand.ts';
 import { fixableFields } from '../../shared/correction/fixable.ts';
 
 interface OutboxRowProps {

@@ -32,13 +32,7 @@ import {
 import type { StoreFailure, SyncStatus, PhotoCounts, UnsentWork } from '../../data/index.ts';
 import { signOut } from '../../data/account.ts';
 import { formatDateTime, formatNumber, useTexts, formatTime } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FactList } from '../../ui/FactList.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { StoreFailed } from '../../ui/StoreFailed.tsx';
-import { useClock } from '../../ui/useClock.ts';
-import { useCommand } from '../../ui/useCommand.ts';
+import { Button, Dialog, FactList, Message, StoreFailed, useClock, useCommand } from '../../ui/index.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import { UnsentFile } from './UnsentFile.tsx';

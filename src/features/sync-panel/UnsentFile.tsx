@@ -4,13 +4,9 @@ import { noteExport } from '../../data/exports.ts';
 import { exportUnsentWork, importUnsentWork, openUnsentFile } from '../../data/index.ts';
 import type { FileFailure, OpenedFile, StoreFailure, AuthorContents, KindContents } from '../../data/index.ts';
 import { useTexts, formatRupiah, withUnit } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, StoreFailed, useCommand, Dialog, Message } from '../../ui/index.ts';
 import { Exported } from '../../ui/Exported.tsx';
-import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
-import { useCommand } from '../../ui/useCommand.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Message } from '../../ui/Message.tsx';
 
 /** Unsent work to a file, and back: for a device that can no longer reach the server. */
 export function UnsentFile() {

@@ -8,10 +8,7 @@ import { PRODUCTS } from '../../domain/transformations/batchForm.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { VoidDialog } from '../../shared/records/VoidDialog.tsx';
 import { formatDay, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { DenseList, ListSkeleton, type Column } from '../../ui/DenseList.tsx';
-import { Mark } from '../../ui/Mark.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
+import { Button, DenseList, ListSkeleton, Mark, SyncMark, type Column } from '../../ui/index.ts';
 import { percent } from './massText.ts';
 import { transformationAgain, useDensities } from './transformationValues.ts';
 

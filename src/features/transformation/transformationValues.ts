@@ -1,11 +1,9 @@
 /** The input of a transformation: each product's field is its output. */
 import { BATCH, PRODUCTS, hasOutputs, type BatchForm } from '../../domain/transformations/batchForm.ts';
 import type { Batch } from '../../domain/transformations/massBalance.ts';
-import { BEFORE_COUNT, type CountQuestion } from '../../forms/BeforeCount.tsx';
-import { AGAIN_TEXTS, recordedAgain, sinceOf, type Again } from '../../forms/again.tsx';
-import { recordShape, type Reading } from '../../forms/shape/formShape.ts';
+import { BEFORE_COUNT, AGAIN_TEXTS, recordedAgain, sinceOf, recordShape } from '../../forms/index.ts';
+import type { CountQuestion, Again, Reading, Typed } from '../../forms/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
-import type { Typed } from '../../forms/shape/typedStore.ts';
 import { useMemo } from 'react';
 import { useRows } from '../../data/index.ts';
 import { densitiesByDay, type DensityOf } from '../../domain/materials/densities.ts';

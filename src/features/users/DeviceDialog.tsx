@@ -3,18 +3,11 @@ import { useState } from 'react';
 import { useSite, useAuthor } from '../../data/index.ts';
 import { useRegistrations, type DeviceRow, createSiteSender, outdate } from '../../data/users.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { AreaField, TextField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { OnlineForm } from '../../forms/OnlineForm.tsx';
-import { useOnlineForm, type Refusal } from '../../forms/useOnlineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { AreaField, TextField, recordShape, OnlineForm, useOnlineForm, useTypedForm } from '../../forms/index.ts';
+import type { Refusal } from '../../forms/index.ts';
 import { formatDateTime, useTexts } from '../../i18n/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FactList } from '../../ui/FactList.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { Button, Dialog, FactList, Message, useOnline } from '../../ui/index.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
 /** Sum over its users. Null if one has never reported: they may have unsent work. */

@@ -1,15 +1,11 @@
 import { CloudOff, Users } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Message } from '../../ui/Message.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { Message, Segmented, useOnline, OpenButton, Empty, type Column } from '../../ui/index.ts';
 import { DevicesTab } from './DevicesTab.tsx';
 import { useState } from 'react';
 import { peoplePaging, usePeople, type PersonRow } from '../../data/users.ts';
 import { isRole } from '../../domain/rules/roles.ts';
-import { OpenButton, type Column } from '../../ui/DenseList.tsx';
-import { Empty } from '../../ui/Empty.tsx';
 import { CreateUser } from './CreateUser.tsx';
 import { ServerTable, usePaging } from '../../shared/records/ServerPages.tsx';
 import { PersonState, useReported } from './marks.tsx';

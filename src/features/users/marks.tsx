@@ -1,8 +1,7 @@
 import { KeyRound, UserCheck, UserX } from 'lucide-react';
 import { useSite } from '../../data/index.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import type { Column } from '../../ui/DenseList.tsx';
+import { Mark, type Column } from '../../ui/index.ts';
 import type { PersonRow } from '../../data/users.ts';
 
 export function PersonState({ person }: { readonly person: PersonRow }) {

@@ -4,9 +4,8 @@ import { kindOf, type CorrectableField, type MutationKind } from '../../domain/m
 import { useOffer } from '../../forms/useOffer.ts';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
+import { SelectInput, TextInput } from '../../ui/index.ts';
 import { MomentInput } from '../../ui/TimeInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { isTimeOf } from './fixable.ts';
 import type { Correction } from './useCorrection.ts';
 

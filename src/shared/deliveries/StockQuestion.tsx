@@ -4,9 +4,8 @@ import { dailyKey } from '../../data/deliveries.ts';
 import { forget, remember, useRemembered } from '../../data/index.ts';
 import { OVERRIDE_REASONS, type OverrideReason } from '../../domain/rules/ticketStatus.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Message } from '../../ui/index.ts';
 import { moveOnFrom } from '../../ui/enterMovesOn.ts';
-import { Message } from '../../ui/Message.tsx';
 
 type Override = ReturnType<typeof useOverride>;
 

@@ -3,10 +3,7 @@ import { FileSpreadsheet, FileText } from 'lucide-react';
 import { noteExport } from '../../data/exports.ts';
 import { csvOf, type Cell } from '../../domain/csv/export.ts';
 import { useTexts, type Language } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { downloadFile } from '../../ui/download.ts';
-import { toast } from '../../ui/toast.ts';
+import { Button, cx, downloadFile, toast } from '../../ui/index.ts';
 import type { FileTable } from './xlsx.ts';
 
 export type FileKind = 'csv' | 'xlsx';

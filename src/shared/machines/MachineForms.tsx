@@ -1,5 +1,5 @@
 /** The most frequent actions on a machine: its state and its meter reading, each saved separately and undoable. */
-import { Drafted } from '../../forms/OfflineForm.tsx';
+import { Drafted, DialogForm, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import { useUndo } from '../records/useUndo.ts';
 import { type SavedReceipt, siteNow, useSite, useRows } from '../../data/index.ts';
 import { Gauge, Wrench } from 'lucide-react';
@@ -7,11 +7,7 @@ import { useState } from 'react';
 import { METER, readingDraft, readingMistake, STATUS, statusDraft } from '../../domain/machines/machineSteps.ts';
 import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { DialogForm } from '../../forms/DialogForm.tsx';
 import { NumberField, AreaField, ChoiceField } from '../../forms/FormFields.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
 import { type MachineFormProps, STATUS_LOOKS } from './machineLooks.ts';

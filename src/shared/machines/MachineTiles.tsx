@@ -1,8 +1,6 @@
 import { siteNow } from '../../data/index.ts';
 import { formatAge, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
-import { SyncMark } from '../../ui/SyncMark.tsx';
-import { cx } from '../../ui/cx.ts';
-import { useClock } from '../../ui/useClock.ts';
+import { SyncMark, cx, useClock } from '../../ui/index.ts';
 import { ServiceMark, StatusMark, UnreadMark } from './MachineMarks.tsx';
 import { STATUS_LOOKS, type MachineStatus } from './machineLooks.ts';
 import type { Machine } from './useMachines.ts';

@@ -1,12 +1,7 @@
 /** Ends an order by hand: its rest is no longer offered to tickets. */
 import { CircleSlash } from 'lucide-react';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { AreaField } from '../../forms/FormFields.tsx';
-import { DialogForm } from '../../forms/DialogForm.tsx';
-import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { AreaField, DialogForm, Drafted, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 

@@ -6,15 +6,10 @@ import { formOf } from '../../domain/mutations/forms.ts';
 import { customerName, day, optional } from '../../domain/records/columns.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { ok } from '../../domain/values/result.ts';
-import { DateField } from '../../forms/DateField.tsx';
-import { DialogForm } from '../../forms/DialogForm.tsx';
+import { DateField, DialogForm, Drafted, recordShape, useOffer, useTypedForm } from '../../forms/index.ts';
 import { ChoiceField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
 import { useMoneyDays } from '../../forms/MoneyDay.tsx';
-import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useOffer } from '../../forms/useOffer.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 

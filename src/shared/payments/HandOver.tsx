@@ -2,13 +2,8 @@
 import { HandCoins } from 'lucide-react';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { newId } from '../../domain/records/ids.ts';
-import { DialogForm } from '../../forms/DialogForm.tsx';
+import { DialogForm, Drafted, recordShape, useDoubts, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import { NumberField, TextField } from '../../forms/FormFields.tsx';
-import { Drafted } from '../../forms/OfflineForm.tsx';
-import { recordShape } from '../../forms/shape/formShape.ts';
-import { useDoubts } from '../../forms/useDoubts.tsx';
-import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { differenceText } from './cashWords.ts';

@@ -1,6 +1,5 @@
 import { useConfig, useSite } from '../../data/index.ts';
-import { formatDateTime, formatRupiah, useTexts, type Texts } from '../../i18n/index.ts';
-import { useTextsIn } from '../../i18n/useTextsIn.ts';
+import { formatDateTime, formatRupiah, useTexts, useTextsIn, type Texts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useCompanyHead } from '../company/useCompany.ts';
 import { PrintRoll } from '../paper/PrintRoll.tsx';

@@ -2,13 +2,8 @@
 import { CircleCheck, Share2, Undo2 } from 'lucide-react';
 import { useConfig, useRow, useRows } from '../../data/index.ts';
 import { rupiahInWords } from '../../domain/values/rupiahInWords.ts';
-import { formatDay, formatRupiah, useTexts, type Texts } from '../../i18n/index.ts';
-import { useTextsIn } from '../../i18n/useTextsIn.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
-import { share } from '../../ui/share.ts';
-import { toast } from '../../ui/toast.ts';
+import { formatDay, formatRupiah, useTexts, useTextsIn, type Texts } from '../../i18n/index.ts';
+import { Button, Dialog, SyncMark, share, toast } from '../../ui/index.ts';
 import { useCompanyHead } from '../company/useCompany.ts';
 import { orderName } from '../orders/orderWords.ts';
 import { PrintRoll } from '../paper/PrintRoll.tsx';

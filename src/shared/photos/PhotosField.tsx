@@ -5,11 +5,8 @@ import { useAuthor, useDraft } from '../../data/index.ts';
 import { prepareApart, type PreparedPhoto, type UnfitPhoto } from '../../data/photos.ts';
 import { fieldsOf } from '../../domain/values/json.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { buttonClass, type ButtonLook } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { buttonClass, IconButton, useOnce, cx, type ButtonLook } from '../../ui/index.ts';
 import { latestOnly, type LatestOnly } from '../../ui/latestOnly.ts';
-import { useOnce } from '../../ui/useOnce.ts';
-import { cx } from '../../ui/cx.ts';
 import type { MutationDraft } from '../../domain/mutations/mutations.ts';
 
 /** Most photos of one record: each is a separate request over a poor connection. */

@@ -2,10 +2,7 @@
 import { Printer, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { Button, type ButtonLook } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useFunctionKeys } from '../../ui/useFunctionKeys.ts';
-import { FKey } from '../../ui/FKey.tsx';
+import { Button, Message, useFunctionKeys, FKey, type ButtonLook } from '../../ui/index.ts';
 import type { PrintTrouble } from '../../data/printer.ts';
 import type { PrinterSettings } from '../../domain/printer/printerSettings.ts';
 import type { PaperText } from '../paper/paperText.ts';

@@ -2,8 +2,7 @@ import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../../data/auth.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { buttonClass } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { buttonClass, cx } from '../../ui/index.ts';
 
 interface HistoryLinkProps {
   /** One record. Its table is left out of the URL: a machine and its value are two tables with the same id. */

@@ -3,9 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { askPages, type AskPage, type Page } from '../../data/older.ts';
 import { sentenceOf, type CallFailure } from '../../domain/audit/errors.ts';
 import { formatDay, formatNumber, useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { Button, Message, useOnline } from '../../ui/index.ts';
 import type { ViewRow } from '../../data/index.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 

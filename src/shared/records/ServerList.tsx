@@ -3,11 +3,7 @@ import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
 import { useSite, type ServerList as Listed } from '../../data/index.ts';
 import { sentenceOf } from '../../domain/audit/errors.ts';
 import { formatDateTime, formatTime, useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ListSkeleton } from '../../ui/DenseList.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useOnline } from '../../ui/useOnline.ts';
+import { Button, ListSkeleton, Empty, Message, useOnline } from '../../ui/index.ts';
 import type { ReactNode } from 'react';
 
 interface ServerListProps<T> {

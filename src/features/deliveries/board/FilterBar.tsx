@@ -5,8 +5,7 @@ import { SHOWN_STATUSES } from '../../../domain/rules/ticketStatus.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials/materials.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { slotName } from '../../../shared/records/slotName.ts';
-import { Chip, Button, SelectInput, DateInput, cx, Segmented } from '../../../ui/index.ts';
-import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { Chip, Button, SelectInput, DateInput, cx, Segmented, SearchBox } from '../../../ui/index.ts';
 import { narrowedBy, LAST_PERIOD, PERIODS, type Filters, type Period, type ChangeFilters } from './filters.ts';
 
 interface FilterBarProps {

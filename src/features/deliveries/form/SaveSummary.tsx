@@ -4,8 +4,7 @@ import { materialByName, isMaterialType, shortName } from '../../../domain/mater
 import { normalisePlate } from '../../../domain/rules/text.ts';
 import { amountOf } from '../../../domain/values/quantities.ts';
 import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
-import { Button, Menu } from '../../../ui/index.ts';
-import { FKey } from '../../../ui/FKey.tsx';
+import { Button, Menu, FKey } from '../../../ui/index.ts';
 import type { SameLoad } from './FormLoad.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 

@@ -1,9 +1,8 @@
 import { DELIVERY as TICKET, deliveryMistakes } from '../../../domain/deliveries/deliveryForm.ts';
-import { recordShape, type Typed } from '../../../forms/index.ts';
+import { recordShape, type Typed, type Reading } from '../../../forms/index.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { formatNumber, type Language } from '../../../i18n/index.ts';
 import type { DeliveryContext, DeliveryForm } from '../../../domain/deliveries/deliveryForm.ts';
-import type { Reading } from '../../../forms/shape/formShape.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 
 export const DELIVERY = recordShape('deliveries.new', TICKET, {

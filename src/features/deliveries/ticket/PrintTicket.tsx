@@ -1,7 +1,6 @@
 /** Prints a ticket on this device's receipt printer, without a dialog. */
 import { useConfig } from '../../../data/index.ts';
-import { useTexts, type Texts } from '../../../i18n/index.ts';
-import { useTextsIn } from '../../../i18n/useTextsIn.ts';
+import { useTexts, useTextsIn, type Texts } from '../../../i18n/index.ts';
 import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
 import { usePrintCount, useTicketPaper } from './useTicketPaper.ts';
 import type { PrinterSettings } from '../../../domain/printer/printerSettings.ts';

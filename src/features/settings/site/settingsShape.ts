@@ -10,8 +10,7 @@ import { fieldMistake, type ValidationCode } from '../../../domain/rules/codes.t
 import { settingText } from '../../../domain/settings/values.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
 import type { Language } from '../../../i18n/index.ts';
-import type { FormShape, Typed } from '../../../forms/index.ts';
-import type { Mistakes } from '../../../forms/shape/formShape.ts';
+import type { FormShape, Typed, Mistakes } from '../../../forms/index.ts';
 
 /** An absent setting has no input: its field shows the stored value. */
 export type SettingValues = Readonly<Partial<Record<SettingKey | SeenName, string>>>;

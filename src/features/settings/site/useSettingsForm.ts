@@ -5,7 +5,7 @@ import { storedIn, createSiteSender, outdate } from '../../../data/settings.ts';
 import { HINT_GROUPS, hintsOf, newHints } from '../../../domain/settings/contradictions.ts';
 import { SETTING_GROUPS, defaultOf, isNumberSetting, isOfFigures } from '../../../domain/settings/groups.ts';
 import { operatingDayOf } from '../../../domain/time/operatingDay.ts';
-import { useMistakes } from '../../../forms/useMistakes.ts';
+import { useMistakes, useCall } from '../../../forms/index.ts';
 import { useLatest, useTypedForm } from '../../../forms/useTypedForm.ts';
 import { formatNumber, useTexts } from '../../../i18n/index.ts';
 import {
@@ -22,7 +22,6 @@ import {
 } from './settingsShape.ts';
 import { isAsked, startDayOf, type Question } from './SettingsQuestion.tsx';
 import { settingChange } from '../../../domain/mutations/settingChanges.ts';
-import { useCall } from '../../../forms/useCall.ts';
 import type { InForce, Settings, SiteAnswer, SiteFailure } from '../../../data/settings.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
 import type { SettingValues, Wish } from './settingsShape.ts';
