@@ -6,7 +6,6 @@ import { Field, controlClass, describedBy, type FieldProps } from './Field.tsx';
 import { cx } from './cx.ts';
 import { PLAIN_INPUT } from './plainInput.ts';
 import { readDay } from './typedDay.ts';
-import { momentOf, partsOf, readTime } from './typedTime.ts';
 
 export interface TypedInputProps
   extends
@@ -105,3 +104,19 @@ function TimeControl({ id, hint, error, value, onText, onBlur, ...input }: Contr
 
 /** Characters of `0700` and `7.00`. */
 const SHORTEST = 4;
+
+/** `7`, `7.00`, `07:00` and `0700` are `07:00`; null for an invalid time. */
+export function readTime(text: string): string | null {
+  const [, hours = '?', minutes = '00'] = /^(\d\d?)(?:[.:]?(\d\d))?$/.exec(text.trim()) ?? [];
+  const time = `${hours.padStart(2, '0')}:${minutes}`;
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null;
+}
+
+/** `2026-11-22T10:42`, or unfinished input, as its day and time. */
+function partsOf(moment: string): readonly [day: string, time: string] {
+  const at = moment.lastIndexOf('T');
+  return at < 0 ? [moment, ''] : [moment.slice(0, at), moment.slice(at + 1)];
+}
+
+/** Two empty parts are no moment. */
+const momentOf = (day: string, time: string): string => (day || time ? `${day}T${time}` : '');

@@ -11,7 +11,7 @@ const { outdate } = await import('../../src/data/remote/listEntries.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
-const { askUsers } = await import('../../src/data/office/usersFunction.ts');
+const { askUsers } = await import('../../src/data/users.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
 

@@ -7,7 +7,7 @@ import { leaveForms } from './support/drafts.ts';
 import { db, outbox, put } from './support/knownTruck.tsx';
 import { show } from './support/world.tsx';
 
-const { EndOrder } = await import('../../src/shared/orders/EndOrder.tsx');
+const { EndOrder } = await import('../../src/shared/orders/Orders.tsx');
 const { Orders } = await import('../../src/shared/orders/Orders.tsx');
 const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
 

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import { chooseLanguage } from '../../src/i18n/setup.ts';
-import { MomentInput, TimeInput } from '../../src/ui/TimeInput.tsx';
-import { readTime } from '../../src/ui/typedTime.ts';
+import { MomentInput, TimeInput, readTime } from '../../src/ui/TimeInput.tsx';
 
 prepareBrowser({ signedIn: false });
 

@@ -4,15 +4,12 @@ import { UNDO_MS } from '../../sync/entry.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { noteRoom } from '../store/fullStore.ts';
 import { followClock } from '../store/siteClock.ts';
-import { followConfig } from './followConfig.ts';
-import { userStore } from '../store/schema.ts';
+import { userStore, type UserDb } from '../store/schema.ts';
 import { showEmptied, wasEmptied } from './emptiedStore.ts';
 import { deviceStore } from '../store/deviceStore.ts';
-import { resetLiveQueries } from './resetLiveQueries.ts';
 import { readAllDrafts, forgetDrafts } from '../store/knownDrafts.ts';
-import { afterFirstPaint } from '../platform/firstPaint.ts';
+import { afterFirstPaint, whenIdle } from '../platform/firstPaint.ts';
 import { systemClock } from '../platform/systemClock.ts';
-import type { PageWatch } from './pageWatch.ts';
 import { followRole } from '../session/followRole.ts';
 import { appEvents } from '../platform/appEvents.ts';
 import { announceMaterials } from './materialsEvents.ts';
@@ -23,8 +20,12 @@ import { endExpiredSession } from '../session/restoreIdentity.ts';
 import { isUnfinished } from './isUnfinished.ts';
 import { sendKeptEvents } from './reportFault.ts';
 import { watchDrain } from './watchDrain.ts';
-import { persistStorage } from '../platform/persistStorage.ts';
 import { askWorker, registerBackgroundSync } from './worker/askWorker.ts';
+import { configFrom } from '../../domain/settings/config.ts';
+import { lastingQuery } from '../store/lastingQuery.ts';
+import { siteConfigStore } from '../store/siteConfig.ts';
+import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
+import type { PageWatch } from './pageWatch.ts';
 
 /** Loaded a moment later, in a separate chunk. */
 let watch: PageWatch | null = null;
@@ -197,4 +198,45 @@ async function isWorkLeft(isVisible: boolean): Promise<boolean> {
   if (!user) return false;
   // A store that cannot be read may contain unsent work.
   return isUnfinished(userStore(user.id).strict, isVisible).catch(() => true);
+}
+
+let following: { unsubscribe(): void } | null = null;
+
+function followConfig(db: UserDb): void {
+  following?.unsubscribe();
+  siteConfigStore.setState({ config: null });
+  following = lastingQuery(() => db.rows('system_config').toArray()).subscribe((entries) =>
+    siteConfigStore.setState({ config: configFrom(entries) }),
+  );
+}
+
+/** Transactions of this page, other tabs and the worker. */
+const MANY_CHANGES = 250;
+
+/** Dexie's live queries keep each changed key until they run: after so many changes all run again, so that no list grows for days. */
+export function resetLiveQueries(many = MANY_CHANGES): () => void {
+  let changes = 0;
+  const count = (parts: ObservabilitySet) => {
+    // Another tab has just done it.
+    changes = parts.all ? 0 : changes + 1;
+    if (changes === many) void whenIdle().then(reset);
+  };
+  const reset = () => {
+    if (changes >= many) Dexie.on.storagemutated.fire({ all: new RangeSet(Dexie.minKey, Dexie.maxKey) });
+  };
+  Dexie.on.storagemutated.subscribe(count);
+  return () => Dexie.on.storagemutated.unsubscribe(count);
+}
+
+let hasAskedToPersist = false;
+
+/** Asks the browser, after the first save and once a visit, to keep this origin's storage when space runs short. */
+async function persistStorage(storage: StorageManager | undefined): Promise<void> {
+  if (hasAskedToPersist || !storage?.persist) return;
+  hasAskedToPersist = true;
+  try {
+    if (!(await storage.persisted())) await storage.persist();
+  } catch {
+    /* not allowed here */
+  }
 }

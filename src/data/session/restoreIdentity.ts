@@ -6,10 +6,11 @@ import { systemClock } from '../platform/systemClock.ts';
 import { IDENTITY_KEY, type Identity } from './identity.ts';
 import { removeStrandedSession } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
-import { testProfile } from './testMode.ts';
 import { forgetCachedProfile } from './profile/profileCache.ts';
 import { profiles } from './profiles.ts';
 import { readSession } from './client/sessionStorage.ts';
+import { ROLES } from '../../domain/rules/roles.ts';
+import type { Profile } from '../../domain/records/rows.ts';
 
 export async function restoreIdentity(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;
@@ -76,3 +77,19 @@ const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200];
 const isDenied = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError';
 
 const readIdentity = async (): Promise<Identity | null> => (await deviceStore().get<Identity>(IDENTITY_KEY)) ?? null;
+
+/** Development only: `VITE_TEST_MODE=true` signs in a test user of `VITE_TEST_ROLE`. A production build has none of this. */
+export function testProfile(flags: Readonly<Record<string, unknown>>): Profile | null {
+  if (flags['VITE_TEST_MODE'] !== 'true') return null;
+  const id = '00000000-0000-7000-8000-00000000c0de';
+  const role = ROLES.find((known) => known === flags['VITE_TEST_ROLE']) ?? 'owner';
+  return {
+    id,
+    user_id: id,
+    email: `${role}@test-mode.invalid`,
+    full_name: `Test ${role}`,
+    role,
+    created_at: '',
+    updated_at: '',
+  };
+}

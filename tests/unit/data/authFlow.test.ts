@@ -1,12 +1,11 @@
 /** When the app is ready, what the auth library's reports lead to, and how an end of the session is noticed. */
 import { describe, expect, it, vi } from 'vitest';
-import { createAuthEvents } from '../../../src/data/session/authEvents.ts';
+import { createAuthEvents, startSessionCheck } from '../../../src/data/session/keepSession.ts';
 import { createAuthReady } from '../../../src/data/session/authReady.ts';
-import { startSessionCheck } from '../../../src/data/session/sessionCheck.ts';
 import { createEventBus } from '../../../src/data/platform/appEvents.ts';
+import { FakeClock } from '../sync/support/fakeClock.ts';
 import type { Profile } from '../../../src/domain/records/rows.ts';
 import type { Token } from '../../../src/sync/ports.ts';
-import { FakeClock } from '../sync/support/fakeClock.ts';
 
 const SECOND = 1_000;
 const PROFILE: Profile = {

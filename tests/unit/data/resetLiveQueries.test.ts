@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, RangeSet } from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { resetLiveQueries } from '../../../src/data/runtime/resetLiveQueries.ts';
+import { resetLiveQueries } from '../../../src/data/runtime/driver.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 

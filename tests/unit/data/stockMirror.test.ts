@@ -1,19 +1,19 @@
 /** One tablet, several people: the stock that one sees counts what the others have not sent. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askOthersMovements } from '../../../src/data/runtime/askOthersMovements.ts';
+import { askOthersMovements } from '../../../src/data/runtime/engine.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
-import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 import { noteServer } from '../../../src/data/store/deviceEpoch.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { readStocks } from '../../../src/data/records/queries.ts';
 import { mirrorEverybody, mirrorStock, othersMovements } from '../../../src/data/store/apply/stockMirror.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
-import type { UserDb } from '../../../src/data/store/schema.ts';
 import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery, statusTo, type TestDevice } from './support/device.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
 
 const tablet = openDeviceStore();
 

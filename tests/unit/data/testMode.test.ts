@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build, resolveConfig } from 'vite';
-import { testProfile } from '../../../src/data/session/testMode.ts';
+import { testProfile } from '../../../src/data/session/restoreIdentity.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 

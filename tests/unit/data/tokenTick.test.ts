@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src/data/platform/systemClock.ts';
 import { createAuthClient } from '../../../src/data/session/client/authClient.ts';
 import { SESSION_KEY } from '../../../src/data/session/client/sessionStorage.ts';
-import { startTokenTick } from '../../../src/data/session/sessionCheck.ts';
+import { startTokenTick } from '../../../src/data/session/keepSession.ts';
 import { createTokenSource } from '../../../src/data/session/client/tokens.ts';
 import { sessionInMemory } from './support/sessionInMemory.ts';
 import { renewedTo, sessionOf } from './support/sessions.ts';

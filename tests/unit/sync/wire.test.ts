@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/sync/wire/classify.ts';
-import { parseApplyAnswer, parseHead, parseHistory, parsePage } from '../../../src/sync/wire/answers.ts';
+import { parseApplyAnswer, parseHead, parseHistory, parsePage, answerName } from '../../../src/sync/wire/answers.ts';
 import { pack } from '../../../src/sync/wire/codec.ts';
 import { shortId } from '../../../src/sync/wire/shortIds.ts';
-import { answerName } from '../../../src/sync/wire/shortOutcomes.ts';
 
 const answer = { epoch: 'e', position: 1, server_time: '2026-11-20T01:00:00.000Z', outcomes: [] };
 

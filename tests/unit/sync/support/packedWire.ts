@@ -1,9 +1,9 @@
 /** How the model server reads and writes the packed forms of the wire (src/sync/wire/codec.ts). */
-import type { Mutation } from '../../../../src/domain/mutations/mutations.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { pack, unpack, type JsonObject } from '../../../../src/sync/wire/codec.ts';
+import { answerName } from '../../../../src/sync/wire/answers.ts';
+import type { Mutation } from '../../../../src/domain/mutations/mutations.ts';
 import type { PackedBatch } from '../../../../src/sync/wire/packedBatch.ts';
-import { answerName } from '../../../../src/sync/wire/shortOutcomes.ts';
 
 export interface Batch {
   readonly schema_version: number;
