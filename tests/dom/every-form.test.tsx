@@ -248,7 +248,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     sent: { occurred_at: '2026-01-02T03:42:00.000Z' },
   },
-  'features/deliveries/board/PriceDialog.tsx': {
+  'features/deliveries/board/OpenedDelivery.tsx': {
     kind: 'deliveries.reprice',
     page: () => <PriceDialog row={{ ...ticket, unit_price: null, operating_day: TODAY }} onClose={none} />,
     save: 'Save price',
@@ -354,7 +354,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     sent: { customer_id: 'c1', paid_ahead: true },
     without: ['amount'],
   },
-  'shared/orders/EndOrder.tsx': {
+  'shared/orders/Orders.tsx': {
     kind: 'orders.end',
     page: () => <EndOrder deposit={0} id={newId()} name="DO-2611-0007" onClose={none} />,
     save: 'End order',
