@@ -248,7 +248,7 @@ const CASES: Readonly<Record<string, FormCase>> = {
     },
     sent: { occurred_at: '2026-01-02T03:42:00.000Z' },
   },
-  'features/deliveries/board/OpenedDelivery.tsx': {
+  'features/deliveries/board/PriceDialog.tsx': {
     kind: 'deliveries.reprice',
     page: () => <PriceDialog row={{ ...ticket, unit_price: null, operating_day: TODAY }} onClose={none} />,
     save: 'Save price',
