@@ -73,7 +73,7 @@ test('the answer is cut after the commit: the resend carries identical bytes and
     expect(travelled.filter(([other]) => other === id).every(([, same]) => same === bytes)).toBe(true);
 });
 
-// What else a network answers in its place is told in unit/sync/drain.test.ts.
+// What else a network answers in its place is told in unit/sync/classify.test.ts.
 test('a captive portal answers 200 with HTML: the delivery is kept and arrives once after the network heals', async () => {
   const page = await atWork();
   await openForm(page);

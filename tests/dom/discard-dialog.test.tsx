@@ -84,15 +84,6 @@ describe('the reason', () => {
     expect(told && mutationOf(told).payload).toMatchObject({ reason: kept });
   });
 
-  it.each(['', '🚚'.repeat(501), '\u0000\u202Eab'])(
-    'of which less than 3 or more than 500 characters are left is refused here, not by the server (%#)',
-    async (typed) => {
-      const { id, dialog } = await discardFor(typed);
-      expect(await dialog.findByText('Reason must be 3 to 500 characters')).toBeTruthy();
-      expect([(await db.outbox.get(id))?.state, await db.outbox.count()]).toEqual(['rejected', 1]);
-    },
-  );
-
   it('counts as unsaved while it is typed', async () => {
     const unsaved = renderHook(() => useAnyFormDirty()).result;
     const { dialog } = await discardFor('no');

@@ -467,23 +467,6 @@ describe('a form', () => {
     expect(await waiting()).toMatchObject([{ kind: 'customer_prices.create', payload: { price_per_m3: 117_000 } }]);
   });
 
-  it.each([
-    ['trucks', 'Index (m³)', 'At most 3 decimals', '1.2345'],
-    ['trucks', 'Tare (kg)', 'Whole numbers only', '8000.5'],
-    ['customers', 'Credit limit (Rp)', 'Credit limit must be 0 to Rp 1,000,000,000,000', '-1'],
-    ['drivers', 'Full name', 'Full name may have letters, spaces, hyphen, apostrophe and dot only', 'Agus 🚚'],
-    ['truck_types', 'Legal gross weight (t)', 'Legal gross weight must be above 0 and at most 200 t', '200.5'],
-    ['customer_prices', 'Price per m³ (Rp)', 'Price must not be below 0', '-1'],
-  ] as const)('of %s has under %s: %s', async (table, label, message, value) => {
-    await open(table, 'new');
-    await editor();
-    type(label, value);
-    press('Save');
-    const said = await dialog().findByText(message);
-    expect(dialog().getByLabelText(label).getAttribute('aria-describedby')).toBe(said.id);
-    expect(await db.outbox.count()).toBe(0);
-  });
-
   it('tells that a plate is on file already, and leads there', async () => {
     await open('trucks', 'new');
     await editor();

@@ -176,36 +176,6 @@ describe('the executive overview', () => {
     expect(screen.queryByText(/^Utilisation × efficiency/)).toBeNull();
   });
 
-  it('names in its sentence the machines that are broken besides, and services that are due in one line', async () => {
-    const machine = (code: string, fields: object) => ({
-      id: derivedId(code),
-      equipment_code: code,
-      equipment_name: code,
-      equipment_type: 'wheel loader',
-      status: 'active',
-      hour_meter: 900,
-      maintenance_interval_hours: 250,
-      last_service_hours: 100,
-      ...fields,
-    });
-    await rowsOf(db, 'equipment').bulkPut([
-      machine('WL-01', { status: 'breakdown', status_at: `${TODAY}T01:00:00Z` }),
-      machine('WL-02', {}),
-    ]);
-    await show(<ExecutivePage />, '/executive');
-    // Noon or some minutes more: since 08:00.
-    const sentence = /^No shift was opened today; broken: WL-01 \(4 h \d+ min\)\.$/;
-    expect(await screen.findByText(sentence, {}, { timeout: 5_000 })).toBeTruthy();
-    // Services ask for nothing but to be known; today without a shift, nothing is said of hours.
-    expect(
-      await screen.findByRole('button', {
-        name: /^WL-01 · Breakdown · 4 h \d+ min\s?1 decision needs you · 1 finding$/,
-      }),
-    ).toBeTruthy();
-    expect(screen.queryByText('Downtime')).toBeNull();
-    expect(await screen.findByText('2 machines: service due', {}, { timeout: 5_000 })).toBeTruthy();
-  });
-
   it('asks about trucks that are in the yard since yesterday, several in one line', async () => {
     const inYard = (plate: string, tare_at: string) => ({
       id: derivedId(plate),
@@ -797,20 +767,6 @@ describe('the records of a figure', () => {
     const table = await screen.findByRole('table', { name: 'Records' });
     expect(within(table).getAllByRole('row')).toHaveLength(1 + 3 + 1);
     expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('120.5 m³');
-  });
-
-  it('are those of the day and kind to which the overview leads', async () => {
-    await setTotals(...DAY);
-    await show(<ExecutivePage />, '/executive');
-    await figures();
-    const links = await Promise.all(
-      ['Achievement', 'Crusher efficiency', 'Fuel per m³'].map(async (name) =>
-        within(await card(name))
-          .getByRole('link', { name: 'Show records' })
-          .getAttribute('href'),
-      ),
-    );
-    expect(links).toEqual(['production', 'crusher', 'fuel'].map((of) => `/analytics?view=records&of=${of}&${range}`));
   });
 
   it('of downtime are the hours of the day of every stop that has ended, of the crusher the time of a shift that it stood, until now', async () => {

@@ -275,57 +275,6 @@ describe('a record that was not accepted', () => {
   });
 });
 
-describe('what a person decides about it', () => {
-  const label = { ticket_no: 'SJ-261120-K7F-0001' };
-  const refused = item({
-    kind: 'deliveries.create',
-    label,
-    code: 'volume_above_limit',
-    message: null,
-    field: 'volume',
-  });
-  async function open() {
-    current.status = { ...QUIET, rejected: 1 };
-    current.outbox = [{ id: 's', head: refused, others: [] }];
-    await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
-    await screen.findByRole('dialog');
-  }
-
-  it('corrects what was typed, and sends only what was changed', async () => {
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Fix' }));
-    const volume = await screen.findByRole('textbox', { name: 'Volume (m³)' });
-    expect(volume).toHaveProperty('value', '12,500.5');
-    fireEvent.change(volume, { target: { value: 'a lot' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
-    expect(screen.getByText('Enter a number')).toBeTruthy();
-    expect(current.fix).not.toHaveBeenCalled();
-    fireEvent.change(volume, { target: { value: '12.5' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
-    expect(current.fix).toHaveBeenCalledWith('a', { volume: 12.5 });
-  });
-
-  it('gives it up only with a reason, told what goes with it', async () => {
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('2 records that need it are discarded too.')).toBeTruthy();
-    const dialog = within(screen.getAllByRole('dialog').at(-1)!);
-    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
-    expect(dialog.getByText('Reason must be 3 to 500 characters')).toBeTruthy();
-    expect(current.discard).not.toHaveBeenCalled();
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Entered twice' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
-    expect(current.discard).toHaveBeenCalledWith('a', 'Entered twice', ['x', 'y']);
-  });
-
-  it('asks again', async () => {
-    await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Resend' }));
-    expect(current.resend).toHaveBeenCalledWith('a');
-  });
-});
-
 describe('what should not go unseen', () => {
   it('work that has waited for hours, a clock that is wrong, a history on its way', async () => {
     current.status = { ...QUIET, toSend: 3, stalledSince: at, clockAheadMs: 3_600_000 };

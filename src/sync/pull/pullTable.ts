@@ -12,7 +12,7 @@
  * 2. A failed attempt is stored before its wait; so many in a row as the site allows end the pull (tests/unit/sync/pullTable).
  * 3. A token is renewed once between two answers (tests/unit/sync/pullTable).
  * 4. An answer that was asked ahead is used only for the state that it follows, and its request ends with the pull (tests/unit/sync/pullTable).
- * 5. Two servers that answer in turn cost attempts, not a busy loop (tests/unit/sync/pullRestarts).
+ * 5. Two servers that answer in turn cost attempts, not a busy loop (tests/unit/sync/pullTable).
  */
 import type { RetrySettings } from '../clock/backoff.ts';
 import { stepOf, type End, type Step, type Table } from '../machine.ts';

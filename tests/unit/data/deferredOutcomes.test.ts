@@ -13,8 +13,7 @@ import { drain } from '../../../src/sync/push/drain.ts';
 import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
-import { syncRound } from '../../../src/sync/rounds/round.ts';
-import { beginWithBatchesOf, createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 const SAVED = 30;
 
@@ -165,17 +164,6 @@ describe('while deferred outcomes wait to be applied', () => {
     expect(new Set(seen)).toEqual(new Set([980]));
   });
 
-  test('and cannot be, later saves are sent and changes are fetched all the same', async () => {
-    const { device, ids } = await loaded();
-    await deferred(device, ids.slice(0, 20), await epochOf(device));
-    const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
-    await device.clock.run(
-      syncRound({ ...device.deps, store: { ...device.store, applyDeferredOutcomes: full } }, { forced: false }),
-    );
-    expect(device.server.rowsOf('deliveries')).toHaveLength(10);
-    expect((await device.store.pullState()).last_failure).toBeNull();
-  });
-
   test('a colleague on the same tablet sees the right stock after a restart of the app', async () => {
     const { device, ids } = await loaded();
     const colleague = await createDevice(device.server, { code: 'B8M' });
@@ -198,35 +186,5 @@ describe('while deferred outcomes wait to be applied', () => {
     expect(await countUnsentWork(tablet, (userId) => (userId === device.userId ? device.db : colleague.db))).toEqual(
       [],
     );
-  });
-});
-
-describe('on a slow link', () => {
-  /** What the entries say when the second batch is answered, which travels for so long (ms). */
-  async function statesAfter(ms: number): Promise<ReadonlySet<string>> {
-    const { device } = await loaded();
-    await beginWithBatchesOf(device, 25);
-    let calls = 0;
-    let seen: readonly string[] = [];
-    const transport: Transport = {
-      call: async (request) => {
-        const result = await device.network.call(request);
-        calls += 1;
-        if (calls < 2) return result;
-        await device.clock.sleep(ms);
-        seen = await device.states();
-        return result;
-      },
-    };
-    await device.clock.run(drain({ ...device.deps, transport }, { forced: false }));
-    expect(calls).toBe(2);
-    return new Set(seen.slice(0, 25));
-  }
-
-  test.each([
-    ['the first answer is applied while the second batch is being sent', 600, 'settled'],
-    ['but on a fast link only at the end', 20, 'queued'],
-  ])('%s', async (_, ms, state) => {
-    expect(await statesAfter(ms)).toEqual(new Set([state]));
   });
 });

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
-import { pull } from '../../../src/sync/pull/pull.ts';
-import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery, type TestDevice } from './support/device.ts';
 
 async function createSynced() {
@@ -14,30 +12,6 @@ async function createSynced() {
   await device.round();
   return { device, restore };
 }
-
-test('an answer of the old server that arrives after the new one was seen settles nothing: the record is sent again', async () => {
-  const { device, restore } = await createSynced();
-  await device.save([delivery()]);
-  const late = {
-    ...device.deps,
-    transport: {
-      call: async (request: Parameters<typeof device.network.call>[0]) => {
-        const answer = await device.network.call(request);
-        restore();
-        // Another tab fetches while this answer is still on its way.
-        await pull({ ...device.deps, locks: new FakeLocks() });
-        return answer;
-      },
-    },
-  };
-  expect(await device.clock.run(drain(late, { forced: false }))).toMatchObject({ end: 'failed', settled: 0 });
-  expect(await device.states()).toEqual(['queued']);
-  expect((await device.store.drainState()).last_failure?.code).toBe('epoch_changed');
-  await device.round();
-  expect(await device.states()).toEqual(['settled']);
-  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
-  expect(await device.onHand('abu_batu')).toBe(92.5);
-});
 
 test("figures are right at every step of a restore, although the queue is sent before the new server's rows are here", async () => {
   const { device, restore } = await createSynced();
@@ -104,19 +78,6 @@ describe('a server restored from a backup under the same epoch', () => {
     expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
     expect(device.server.rowsOf('customers')).toHaveLength(5);
     expect(await device.db.rows('customers').count()).toBe(5);
-  });
-
-  test('is sent it again at once if nothing was ever fetched, and others have written past it', async () => {
-    const device = await createDevice();
-    const restore = device.server.backup();
-    await device.save([delivery({ volume: 9 })]);
-    await device.clock.run(drain(device.deps, { forced: false }));
-    restore('in_place');
-    othersWrite(device);
-    await device.round();
-    await device.round();
-    expect(device.server.rowsOf('deliveries')).toMatchObject([{ volume: 9 }]);
-    expect(await device.states()).toEqual(['settled']);
   });
 
   test('is asked for outcomes at positions that it uses for other work now', async () => {

@@ -9,7 +9,6 @@ import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
-import { failing } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery, newCustomer, statusTo, stockedDevice, type TestDevice } from './support/device.ts';
 import { readSyncStatus } from './support/status.ts';
@@ -104,29 +103,6 @@ test.each(['pass', 'answer_lost'] as const)(
     expect([device.server.onHand('abu_batu'), await device.onHand('abu_batu')]).toEqual([100, 100]);
   },
 );
-
-test('a device whose user was deactivated and is active again has no gap, and its saves meanwhile arrive', async () => {
-  const device = await createDevice();
-  device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
-  await device.round();
-  const inactive = failing(403, '42501', 'inactive_user');
-  device.network.judge = () => inactive;
-  const missed = [newId(), newId()];
-  for (const id of missed) device.server.put('customers', id, { name: 'PT Antara', deleted_at: null });
-  await device.save([delivery()]);
-  for (let n = 0; n < 3; n += 1) await device.round();
-  expect(await device.states()).toEqual(['queued']);
-  expect(await device.db.rows('customers').count()).toBe(1);
-  device.network.judge = () => 'pass';
-  device.server.put('customers', newId(), { name: 'PT Baru', deleted_at: null });
-  await device.round();
-  expect(await device.states()).toEqual(['settled']);
-  expect(await device.db.rows('customers').bulkGet(missed)).toEqual([
-    expect.objectContaining({ name: 'PT Antara' }),
-    expect.objectContaining({ name: 'PT Antara' }),
-  ]);
-  expect(await device.db.rows('customers').count()).toBe(4);
-});
 
 describe('old app with new server and the reverse', () => {
   test('a new app with an old server: kinds that the server does not know wait, are shown, and arrive once the server is upgraded', async () => {

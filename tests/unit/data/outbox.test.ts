@@ -236,21 +236,6 @@ async function nameConflict(payload: { name: string; notes?: string } = { name: 
   return { device, settle, sent, changed };
 }
 
-test.each(['rejected', 'held', 'set_aside'] as const)(
-  'a ticket for a customer whose record is %s is saved, and sent once the customer exists',
-  async (state) => {
-    const device = await createDevice();
-    const customer = newId();
-    const parent = await device.saveOne(newCustomer('PT Satu', customer));
-    await device.db.outbox.update(parent, { state });
-    await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
-    expect(await device.states()).toEqual([state, 'queued']);
-    await device.db.outbox.update(parent, { state: 'queued' });
-    await device.round();
-    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
-  },
-);
-
 describe('a field that two users changed', () => {
   test('left with the other value, affects nothing else: a later change of the same record is sent', async () => {
     const { device, settle, sent } = await nameConflict();

@@ -1,6 +1,5 @@
 /** What a pull tells of itself, and how it gets on, on the real store. */
 import { expect, test } from 'vitest';
-import { newId } from '../../../src/domain/records/ids.ts';
 import { readSyncStatus } from './support/status.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { ANSWERED } from '../../../src/data/store/schema.ts';
@@ -18,36 +17,6 @@ test('an expired session is reported even if nothing waits to be sent', async ()
   device.tokens.token = { kind: 'token', value: 'token-2', userId: device.userId };
   await device.round();
   expect((await readSyncStatus(device.db, device.clock.now())).waitingForSignIn).toBe(false);
-});
-
-test('a first sync completes even if another round is always requested during its pages', async () => {
-  const device = await createDevice();
-  for (let n = 0; n < 1_200; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
-  const ends: string[] = [];
-  while (ends.length < 10 && ends.at(-1) !== 'up_to_date')
-    ends.push((await device.clock.run(pull(device.deps, { shouldYield: () => true }))).end);
-  expect(ends.at(-1)).toBe('up_to_date');
-  expect(ends.length).toBeGreaterThan(2);
-  expect((await device.store.pullState()).complete).toBe(true);
-  expect(await device.db.rows('deliveries').count()).toBe(1_200);
-});
-
-test('two pulls from the same progress store the page once and move the cursor once', async () => {
-  const device = await stockedDevice();
-  const place = await device.store.pullState();
-  const page = (position: number, onHand: number) => ({
-    epoch: 'epoch-1',
-    outcomes: [],
-    tables: new Map([['stocks', [{ id: newId(), version: 1, position, material_type: 'abu_batu', on_hand: onHand }]]]),
-  });
-  const next = (position: number) => ({ ...place, position, cursor: { position, id: 'f' } });
-  const both = await Promise.all([
-    device.store.commitPage(place, page(5, 50), next(5), 1),
-    device.store.commitPage(place, page(3, 30), next(3), 2),
-  ]);
-  expect(both).toEqual([true, false]);
-  expect((await device.store.pullState()).cursor.position).toBe(5);
-  expect((await device.db.rows('stocks').toArray()).map((row) => row['on_hand'])).not.toContain(30);
 });
 
 test('signing out during the first page leaves no row behind', async () => {

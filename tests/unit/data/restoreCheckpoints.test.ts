@@ -147,13 +147,3 @@ describe('during the history of a first sync, before page', () => {
     },
   );
 });
-
-test('a checkpoint is sent once, and the next request is as short as before', async () => {
-  const device = await ready();
-  await save(device, 30);
-  await device.round();
-  expect((await device.store.drainState()).marked?.marks).toEqual([]);
-  await device.round();
-  const { body } = device.network.calls.at(-1) ?? { body: '' };
-  expect(JSON.parse(body).cursor.marks).toEqual([(await device.store.pullState()).mark]);
-});

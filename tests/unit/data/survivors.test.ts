@@ -3,30 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shapes as shapesOfThisVersion } from '../../../src/domain/mutations/checks.ts';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
-import { fix } from '../../../src/data/outbox/decide.ts';
-import { createDevice, delivery, newCustomer, statusTo, type TestDevice } from './support/device.ts';
-
-describe('a pull on a failing network', () => {
-  test('waits about one and two seconds between its three attempts, then ends until the next trigger', async () => {
-    const device = await createDevice();
-    const asked: number[] = [];
-    device.network.judge = () => {
-      asked.push(device.clock.now());
-      return 'lost';
-    };
-    expect((await device.pull()).end).toBe('failed');
-    const [first = 0] = asked;
-    expect(asked.map((at) => at - first)).toEqual([0, 750, 750 + 1_500]);
-  });
-
-  test('has three attempts for every page, not three for all of them', async () => {
-    const device = await createDevice();
-    for (let n = 0; n < 1_200; n += 1)
-      device.server.put('deliveries', newId(), { operating_day: '2026-11-15', status: 'delivered' });
-    device.network.next.push('lost', 'lost', 'pass', 'lost', 'lost', 'pass', 'lost', 'lost', 'pass');
-    expect((await device.pull()).end).toBe('up_to_date');
-  });
-});
+import { createDevice, delivery, statusTo, type TestDevice } from './support/device.ts';
 
 /** As a version of the app leaves it that knows one table otherwise, or not at all. */
 async function knowingOtherwise(device: TestDevice, ...tables: string[]): Promise<void> {
@@ -108,36 +85,4 @@ describe('a change of a record whose creation is not with the server', () => {
     expect(device.network.calls.filter(({ procedure }) => procedure === 'apply_mutations')).toEqual([]);
     expect(await device.states()).toEqual(['rejected', 'queued']);
   });
-
-  test('is not sent without it while it waits for its own parent', async () => {
-    const device = await createDevice();
-    const [id, customer] = [newId(), newId()];
-    await device.save([delivery({ customer_id: customer }, id, [customer])]);
-    await device.round();
-    await device.save([statusTo(id, 'cancelled')]);
-    device.network.calls.length = 0;
-    await device.round();
-    expect(device.network.calls.filter(({ procedure }) => procedure === 'apply_mutations')).toEqual([]);
-    device.server.put('customers', customer, { name: 'PT Karya' });
-    await device.clock.run(device.clock.sleep(10_000));
-    await device.round();
-    expect(await device.states()).toEqual(['settled', 'settled']);
-    expect(device.server.rowsOf('deliveries')).toMatchObject([{ id, status: 'cancelled' }]);
-  });
-});
-
-test('an entry whose parent was corrected, and so has a higher seq, is not sent before the parent', async () => {
-  const device = await createDevice();
-  const customer = newId();
-  device.server.rejects = ({ payload }) => ('name' in payload && payload.name === 'PT' ? 'too_short' : null);
-  const parent = await device.saveOne(newCustomer('PT', customer));
-  const child = await device.saveOne(delivery({ customer_id: customer }, newId(), [customer]));
-  await device.round();
-  await fix(device.db, parent, { name: 'PT Karya' }, device.writeDeps);
-  const before = device.server.batches.length;
-  await device.round();
-  const sent = device.server.batches.slice(before);
-  expect(sent).toHaveLength(2);
-  expect(sent[0]).not.toContain(child);
-  expect(sent[1]).toEqual([child]);
 });

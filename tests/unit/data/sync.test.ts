@@ -3,8 +3,6 @@ import { newId } from '../../../src/domain/records/ids.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { readSyncStatus } from './support/status.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
-import { pull } from '../../../src/sync/pull/pull.ts';
-import type { Transport } from '../../../src/sync/ports.ts';
 import { createDevice, delivery, statusTo, stockedDevice } from './support/device.ts';
 
 describe('save, send, fetch', () => {
@@ -117,70 +115,6 @@ describe('a pull', () => {
     expect((await readSyncStatus(device.db, 0)).firstSyncComplete).toBe(true);
     expect(await device.db.rows('deliveries').count()).toBe(1200);
   });
-
-  test('of a long history makes way for a waiting record, and fetches changes every five seconds and at its end', async () => {
-    const device = await createDevice();
-    // Thousands of rows are stored in many turns: no time passes meanwhile.
-    device.clock.patience = 5_000;
-    for (let n = 0; n < 9_000; n += 1)
-      device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
-    const interrupted = await device.clock.run(pull(device.deps, { shouldYield: () => true }));
-    expect(interrupted.end).toBe('interrupted');
-    device.network.calls.length = 0;
-    const sent: { readonly procedure: string; readonly at: number }[] = [];
-    const call: Transport['call'] = async (request) => {
-      sent.push({ procedure: request.procedure, at: device.clock.now() });
-      if (request.procedure === 'pull_history') device.server.putStock('abu_batu', sent.length);
-      const result = await device.network.call(request);
-      if (request.procedure === 'pull_history') await device.clock.sleep(2_000);
-      return result;
-    };
-    const done = await device.clock.run(pull({ ...device.deps, transport: { call } }));
-    expect(done.end).toBe('up_to_date');
-    const changes = sent.filter(({ procedure }) => procedure === 'pull_changes');
-    const pages = sent.filter(({ procedure }) => procedure === 'pull_history');
-    expect(changes.length).toBeLessThanOrEqual(pages.length + 1);
-    for (const page of pages)
-      expect(Math.min(...changes.map(({ at }) => (at <= page.at ? page.at - at : Infinity)))).toBeLessThan(5_000);
-    expect(sent.at(-1)?.procedure).toBe('pull_changes');
-    expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
-    expect(await device.db.rows('deliveries').count()).toBe(9_000);
-  });
-
-  test('shows today and the stock after one answer, however long the history', async () => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    for (let n = 0; n < 1_300; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
-    device.network.next.push('pass');
-    device.network.judge = () => 'lost';
-    await device.pull();
-    expect(await device.onHand('abu_batu')).toBe(100);
-  });
-
-  test('with a new role begins a new generation, and keeps unsent work', async () => {
-    const device = await stockedDevice();
-    await device.save([delivery()]);
-    device.server.role = 'manager';
-    device.server.tables.get('stocks')?.clear();
-    await device.pull();
-    expect(await device.db.rows('stocks').count()).toBe(0);
-    expect(await device.queued()).toBe(1);
-    expect(await device.onHand('abu_batu')).toBe(-7.5);
-  });
-});
-
-test('what a device sent before its first pull is sent again too, if the server has another epoch by then', async () => {
-  const device = await createDevice();
-  const restore = device.server.backup();
-  await device.save([delivery()]);
-  device.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'pass' : 'lost');
-  await device.round();
-  expect(await device.states()).toEqual(['settled']);
-  restore();
-  device.network.judge = () => 'pass';
-  await device.round();
-  await device.round();
-  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
 });
 
 test('signing out deletes the cached rows and keeps unsent work, which is sent after the next sign-in', async () => {

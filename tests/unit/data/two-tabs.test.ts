@@ -105,29 +105,6 @@ describe('a ticket that names a customer whom the other tab has just discarded',
   });
 });
 
-test('the cancellation of a ticket that the other tab has just discarded needs attention, returns no stock, and can be discarded too', async () => {
-  const { device, discardThere, saveHere, rounds, told, ticket, id } = await refusedTicket();
-  await discardThere(id);
-  await saveHere([statusTo(ticket, 'cancelled')]);
-  await rounds();
-  expect([await told(), await device.onHand('abu_batu')]).toEqual([
-    [['deliveries.change_status', 'rejected', NEEDS_ATTENTION]],
-    100,
-  ]);
-  const [{ head } = { head: { id: '' } }] = await readOutbox(device.db);
-  await discardThere(head.id);
-  await rounds();
-  expect([await told(), await device.onHand('abu_batu')]).toEqual([[], 100]);
-});
-
-test('an entry that depends on a record corrected in the other tab is sent once the correction has arrived', async () => {
-  const { device, otherTab, saveHere, rounds, told, ticket, id } = await refusedTicket();
-  await fix(otherTab, id, { volume: 5 }, device.writeDeps);
-  await saveHere([statusTo(ticket, 'cancelled')]);
-  await rounds();
-  expect([await told(), await device.onHand('abu_batu')]).toEqual([[], 100]);
-});
-
 test("an entry that waits for another device's record is not reported as abandoned", async () => {
   const { device, saveHere, rounds, told } = await refusedTicket();
   await saveHere([statusTo(newId(), 'cancelled')]);

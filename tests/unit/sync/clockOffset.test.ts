@@ -1,47 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { measureClock } from '../../../src/sync/clock/clockOffset.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
-import { pull } from '../../../src/sync/pull/pull.ts';
-import type { SyncStore, Transport } from '../../../src/sync/ports.ts';
+import type { SyncStore } from '../../../src/sync/ports.ts';
 import { changed } from './support/changed.ts';
 import { createWorld } from './support/world.ts';
 
 const DAY = 86_400_000;
-
-/** A device whose clock is a day behind, and nothing that it could send. */
-function createBehind() {
-  const world = createWorld();
-  world.server.now = () => world.clock.now() + DAY;
-  return world;
-}
-
-describe("every answer to a pull measures the offset of the device's clock", () => {
-  test.each(['pull_head', 'pull_changes', 'pull_history'])('%s does', async (procedure) => {
-    const world = createBehind();
-    let isAnswered = false;
-    const transport: Transport = {
-      call: async (request) => {
-        const isAsked = request.procedure === procedure;
-        // Of the answers before it the clock is right; none comes after it.
-        if (isAnswered && !isAsked) return { kind: 'no_connection' };
-        isAnswered ||= isAsked;
-        const result = await world.network.call(request);
-        if (isAsked || result.kind !== 'response') return result;
-        return { ...result, body: JSON.stringify({ ...JSON.parse(result.body), server_ms: world.clock.now() }) };
-      },
-    };
-    await world.clock.run(pull({ ...world.deps, transport }));
-    expect(world.store.drain.clock_offset_ms).toBe(DAY);
-  });
-
-  test('an empty one does too, after the clock was corrected', async () => {
-    const world = createBehind();
-    await world.pull();
-    world.server.now = () => world.clock.now();
-    await world.pull();
-    expect(world.store.drain.clock_offset_ms).toBe(0);
-  });
-});
 
 test('the answer to a drain is measured by the time of its arrival, however long the device reads and writes after that', async () => {
   const world = createWorld();

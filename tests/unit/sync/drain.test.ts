@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/records/ids.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
-import { failing, html, type Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
 describe('a queue on a good link', () => {
@@ -33,41 +31,4 @@ describe('a queue on a good link', () => {
       { unsent: 1, app_version: '1.4.0' },
     ]);
   });
-});
-
-describe('a network fault', () => {
-  const faults: [string, Fault][] = [
-    ['the request is lost', 'lost'],
-    ['the answer is lost after the commit', 'answer_lost'],
-    ['the answer breaks off', 'cut'],
-    ['the request times out', 'timed_out'],
-    ['a captive portal answers with its own page', html],
-    ['the answer is empty', { status: 200, body: '' }],
-    ['the answer is foreign JSON', { status: 200, body: '{"hello":"world"}' }],
-    ['the answer names no outcome', { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), outcomes: [] }) }],
-    ['the outcomes are of other mutations', { rewrite: (body) => body.replace(/"to":"[^"]+"/, `"to":"${newId()}"`) }],
-    ['the outcome has an unknown name', { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') }],
-    ...[500, 502, 503, 504, 408, 425, 429].map((status): [string, Fault] => [
-      `the server answers ${status}`,
-      { status, body: '' },
-    ]),
-    ['the server answers 500 with a code', failing(500, 'XX000')],
-    ['the connection pool is empty', failing(504, 'PGRST003')],
-    ['a serialization fails', failing(500, '40001')],
-    ['a statement is cancelled', failing(500, '57014')],
-  ];
-  test.each(faults)(
-    '%s: the record is kept, sent again with the same bytes, and applied once',
-    async (_name, fault) => {
-      const world = createWorld();
-      const { id } = world.deliver();
-      world.network.next.push(fault);
-      expect((await world.drain()).end).toBe('drained');
-      expect(world.store.entries.get(id)?.state).toBe('settled');
-      expect(world.server.rowsOf('deliveries')).toHaveLength(1);
-      expect(world.server.onHand('abu_batu')).toBe(-7);
-      expect(world.network.calls).toHaveLength(2);
-      expect(world.network.calls[1]?.body).toBe(world.network.calls[0]?.body);
-    },
-  );
 });

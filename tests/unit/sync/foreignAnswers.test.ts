@@ -62,21 +62,3 @@ test("the last page of another device's history does not make a first sync compl
   const [held, there] = heldAndThere(world, 'customers');
   expect([held, world.store.pull.complete]).toEqual([there, true]);
 });
-
-test("the head of another device's first sync is not used, and is requested again", async () => {
-  const world = createWorld();
-  await misdeliver(world, 'pull_head', from({}));
-  expect([world.store.pull.epoch, world.store.pull.last_failure?.code]).toEqual([null, 'unreadable_answer']);
-  await world.round(true);
-  expect(world.store.pull.complete).toBe(true);
-});
-
-test('an answer that does not name its request is ignored', async () => {
-  const world = createWorld();
-  world.network.judge = ({ procedure }) =>
-    procedure === 'pull_head'
-      ? { rewrite: (body) => JSON.stringify({ ...trusted<object>(JSON.parse(body)), to: undefined }) }
-      : 'pass';
-  await world.round(true);
-  expect([world.store.pull.epoch, world.store.pull.last_failure?.code]).toEqual([null, 'unreadable_answer']);
-});

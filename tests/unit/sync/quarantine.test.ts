@@ -47,25 +47,6 @@ describe('records that the server answers with an internal error', () => {
     }
   });
 
-  test.each([
-    ['a firewall', page],
-    ['a captive portal', { ...page, status: 200 }],
-  ])(
-    'with a transient error (%s) on everything for an hour stay in the queue, and all are sent once it has passed',
-    async (_who, answer) => {
-      const world = queueOf(['fine', 'fine', 'fine']);
-      world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? answer : 'pass');
-      for (let round = 0; round < 120; round += 1) {
-        await world.round();
-        await world.clock.run(world.clock.sleep(30_000));
-      }
-      expect(world.store.states()).toEqual(['queued', 'queued', 'queued']);
-      world.network.judge = () => 'pass';
-      await world.round();
-      expect(world.store.states()).toEqual(['settled', 'settled', 'settled']);
-    },
-  );
-
   describe('a single one, with no other record to send', () => {
     const rounds = async (world: ReturnType<typeof queueOf>, minutes: number) => {
       const end = world.clock.now() + minutes * 60_000;
@@ -74,14 +55,6 @@ describe('records that the server answers with an internal error', () => {
         await world.clock.run(world.clock.sleep(30_000));
       }
     };
-
-    test('is set aside if the server fails on it for ten minutes and answers pulls meanwhile', async () => {
-      const world = queueOf(['POISON']);
-      await rounds(world, 9);
-      expect(world.store.states()).toEqual(['queued']);
-      await rounds(world, 3);
-      expect(world.store.bySeq()).toMatchObject([{ state: 'set_aside', verdict: { code: 'breaks_the_server' } }]);
-    });
 
     test('that was set aside wrongly is sent automatically even if the device stopped at any step of the check', async () => {
       for (let steps = 0; steps < 40; steps += 1) {

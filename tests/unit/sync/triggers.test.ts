@@ -176,12 +176,3 @@ describe('while a pull hangs', () => {
     expect(store.states()).toEqual(['settled']);
   });
 });
-
-test('once everything is fetched, the next request has the time limit of a small page, however large the last ones were', async () => {
-  const world = createWorld();
-  world.store.pull = { ...world.store.pull, page_limit: 4_000 };
-  await world.round();
-  await world.round();
-  expect(world.network.calls.at(-1)).toMatchObject({ procedure: 'pull_changes' });
-  expect(world.network.calls.at(-1)?.timeoutMs).toBeLessThan(320_000);
-});

@@ -1,7 +1,6 @@
 /** Waits: named by the server, cut short by a person or the network, or made endless by a clock that was set back. */
 import { describe, expect, test } from 'vitest';
 import { drain } from '../../../src/sync/push/drain.ts';
-import { pull } from '../../../src/sync/pull/pull.ts';
 import { createWorld } from './support/world.ts';
 
 const DAY = 86_400_000;
@@ -43,16 +42,6 @@ describe('a wait that the server sets', () => {
     const start = world.clock.now();
     await world.clock.run(drain(world.deps, { forced: false, shortenWaits: shortenWaits.signal }));
     expect(world.network.calls).toHaveLength(3);
-    expect(world.clock.now() - start).toBe(120_000);
-  });
-
-  test('is kept by a pull too', async () => {
-    const world = createWorld();
-    world.network.judge = () => busy(120);
-    const shortenWaits = new AbortController();
-    shortenWaits.abort();
-    const start = world.clock.now();
-    await world.clock.run(pull(world.deps, { shortenWaits: shortenWaits.signal }));
     expect(world.clock.now() - start).toBe(120_000);
   });
 });
