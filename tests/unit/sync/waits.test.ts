@@ -20,16 +20,6 @@ describe('a clock that was set back', () => {
     expect((await world.drain()).end).toBe('drained');
     expect(world.clock.now()).toBe(start);
   });
-
-  test("by an hour does not keep a dead holder's lease", async () => {
-    const world = createWorld();
-    world.deliver();
-    world.locks.held.add(`kuari-drain-${world.store.userId}`);
-    await world.store.claim('drain', world.clock.now());
-    expect((await world.drain()).end).toBe('taken');
-    world.clock.time -= 3_600_000;
-    expect((await world.drain()).end).toBe('drained');
-  });
 });
 
 describe('a wait that the server sets', () => {
