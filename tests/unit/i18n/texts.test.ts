@@ -89,7 +89,7 @@ describe('the texts', () => {
     const begins = (key: string, start: string) =>
       // The last are followed by names that have dots of their own.
       key.startsWith(start) && ((start !== '' && !key.slice(start.length).includes('.')) || dotted.includes(start));
-    const keys = [...texts.en.keys()].map((key) => key.replace(/_(one|other)$/, ''));
+    const keys = [...texts.en.keys()].map((key) => key.replace(/_(zero|one|other)$/, ''));
     const unused = keys.filter((key) => !quoted.has(key) && !dynamic.some((start) => begins(key, start)));
     expect(unused).toEqual([]);
   });
