@@ -2,13 +2,13 @@
 import { localeOf, type Language } from './languages.ts';
 
 /** `November 2026`. */
-export const formatMonth = (month: string, language: Language): string =>
+export const formatMonthInFull = (month: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 
 /** `20 Nov`. */
-export const formatShortDay = (day: string, language: Language): string =>
+export const formatDayAndMonth = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );

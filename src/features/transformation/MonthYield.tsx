@@ -5,7 +5,7 @@ import { useYieldTotals } from '../../data/totals.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { yieldOfDays, type YieldOfDays } from '../../domain/transformations/yieldOfDays.ts';
-import { formatMonth, monthAfter, formatShortDay } from '../../i18n/months.ts';
+import { formatMonthInFull, monthAfter, formatDayAndMonth } from '../../i18n/months.ts';
 import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { IconButton, useClock } from '../../ui/index.ts';
 import { percent } from './massText.ts';
@@ -33,7 +33,7 @@ export function MonthYield() {
         <div className="flex items-center">
           <IconButton icon={ChevronLeft} label={t('transformation.month.earlier')} onClick={() => setBack(back + 1)} />
           <p aria-live="polite" className="min-w-36 text-center font-semibold">
-            {formatMonth(month, language)}
+            {formatMonthInFull(month, language)}
           </p>
           <IconButton
             icon={ChevronRight}
@@ -83,7 +83,7 @@ function YieldCharts({ balance, days }: YieldChartsProps) {
         summary={`${t('transformation.list.recovery')} ${percent(balance.recovery, language)}`}
         kind="lines"
         categoryTitle={t('transformation.month.day')}
-        categories={days.map(({ day }) => formatShortDay(day, language))}
+        categories={days.map(({ day }) => formatDayAndMonth(day, language))}
         series={[
           {
             name: t('transformation.list.recovery'),

@@ -9,8 +9,8 @@ import { debtChange, type Bill } from '../../../domain/figures/receivables.ts';
 import { revenueOf } from '../../../domain/figures/revenue.ts';
 import { addDays, dayOfMonth, daysInMonth, monthOf, weekdayOf } from '../../../domain/time/calendar.ts';
 import { sum } from '../../../domain/values/quantities.ts';
-import { formatWeekday, hoursText, formatMonth, formatShortDay, type Texts } from '../../../i18n/index.ts';
-import { monthAfter } from '../../../i18n/months.ts';
+import { formatWeekday, hoursText, type Texts } from '../../../i18n/index.ts';
+import { formatDayAndMonth, formatMonthInFull, monthAfter } from '../../../i18n/months.ts';
 import * as write from '../../../i18n/numbers.ts';
 import { recordsAddress, ticketsAddress } from '../shared/recordsAddress.ts';
 import { rangeOf, type Overview } from './useExecutive.ts';
@@ -137,8 +137,8 @@ export function figuresOf(
       : undefined;
   /** Anything due before it is more than 30 days late; for months, the one before its own and earlier ones. */
   const lateFrom = addDays(today, -30);
-  const [lateMonth = ''] = formatMonth(monthAfter(monthOf(lateFrom), -1), language).split(' ');
-  const lateWords = { amount: short(late ?? 0), month: lateMonth, day: formatShortDay(lateFrom, language) };
+  const [lateMonth = ''] = formatMonthInFull(monthAfter(monthOf(lateFrom), -1), language).split(' ');
+  const lateWords = { amount: short(late ?? 0), month: lateMonth, day: formatDayAndMonth(lateFrom, language) };
   const breakEven =
     net.operatingDays > 0 ? t(net.net >= 0 ? 'executive.aboveBreakEven' : 'executive.belowBreakEven') : '';
   const ofUsualDay = [[t('executive.usualDay', { weekday }), ifKnown(usual?.wholeDay ?? null, whole)]] as const;
