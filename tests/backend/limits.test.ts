@@ -60,6 +60,7 @@ const isSentBack = ({ status, headers }: { readonly status: number; readonly hea
   status === 503 && Number(headers.get('retry-after')) > 0;
 
 describe.each(['pglite', 'postgres'] as const)('limits on %s', (kind) => {
+  const only = (database: typeof kind) => (kind === database ? [database] : []);
   let local!: LocalBackend;
   let token = '';
   beforeAll(async () => {
@@ -157,8 +158,8 @@ describe.each(['pglite', 'postgres'] as const)('limits on %s', (kind) => {
     expect(await status()).toBe(200);
   });
 
-  it.runIf(kind === 'postgres')(
-    'the time limits of the roles hold: 8 s for who is signed in, 3 s for who is not',
+  it.each(only('postgres'))(
+    'the time limits of the roles hold on %s: 8 s for who is signed in, 3 s for who is not',
     async () => {
       await local.backend.database.run(`
         create function public.wait_for(seconds float) returns text language sql volatile as
@@ -178,8 +179,8 @@ describe.each(['pglite', 'postgres'] as const)('limits on %s', (kind) => {
     },
   );
 
-  it.runIf(kind === 'pglite')(
-    'a PGlite that broke answers 503, is opened again by itself, holds what it held and listens where it did',
+  it.each(only('pglite'))(
+    'a database (%s) that broke answers 503, is opened again by itself, holds what it held and listens where it did',
     async () => {
       const { database } = local.backend;
       await database.run(`
