@@ -41,7 +41,11 @@ export const runVitestTwice = () =>
 export const runPlaywrightTwice = (browser) =>
   step('browser', () =>
     withSecondTry(playwright(browser, specFiles()), (failures) =>
-      playwright(browser, [...failures.map(({ file, line }) => (line ? `${file}:${line}` : file)), '--workers=1']),
+      playwright(browser, [
+        ...failures.map(({ file, line }) => (line ? `${file}:${line}` : file)),
+        '--workers=1',
+        '--output=.cache/test-results/again',
+      ]),
     ),
   );
 
