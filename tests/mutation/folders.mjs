@@ -13,7 +13,7 @@ export const FOLDERS = {
     tests: core('pushParts drainTable queueEnd batchPrefetch drain waits'),
   },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
-  'src/sync/wire': { floor: 85, tests: core('classify wire codec foreignAnswers wrongAnswers') },
+  'src/sync/wire': { floor: 93, tests: core('classify wire codec foreignAnswers wrongAnswers') },
   'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },
 };
 

@@ -1,7 +1,7 @@
 /** The table of src/sync/README.md, row by row: what an error means. */
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/sync/wire/classify.ts';
-import type { TransportResult } from '../../../src/sync/wire/request.ts';
+import { halved, timeLimitMs, type TransportResult } from '../../../src/sync/wire/request.ts';
 
 const NOW = Date.parse('2026-11-20T01:00:00.000Z');
 const meaning = (result: TransportResult) => classify(result, (body) => (body === 'ours' ? 'ours' : null), NOW);
@@ -24,9 +24,13 @@ describe('the result of a request', () => {
     ['our answer', response(200, 'ours'), { kind: 'answered', value: 'ours' }],
     ['the page of a captive portal', response(200, '<html>'), { ...unknown('unreadable_answer'), replied: true }],
     ['an empty answer', response(200), { ...unknown('unreadable_answer'), replied: true }],
+    ['our answer, with a status of another meaning', response(300, 'ours'), unknown('http_300')],
     ['no content', response(204), { ...unknown('unreadable_answer'), replied: true }],
   ])('%s', (_name, result, verdict) => expect(meaning(result)).toEqual(verdict));
 });
+
+test('a smaller request has half as many, one at least; each kB has a second beside the 15', () =>
+  expect([halved(5), halved(1), timeLimitMs(1_000)]).toEqual([2, 1, 16_000]));
 
 describe('the code has priority over the status', () => {
   test.each<[string, number, object]>([
