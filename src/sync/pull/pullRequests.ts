@@ -59,7 +59,7 @@ export async function requestStep(
         knownPosition: Math.max(
           furthestAnswered(drain.answered, epoch),
           furthestCheckpoint(drain.marked, epoch),
-          furthestPulled(state),
+          epoch === state.epoch ? furthestPulled(state) : 0,
         ),
       };
     },
