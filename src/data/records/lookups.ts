@@ -32,7 +32,7 @@ const TITLES = [
   'H. ',
 ];
 
-/** Ids of customers with a word of their name that begins with the text, unsent changes included, and of records merged with them. */
+/** Ids of the customers whose name has a word that begins with the text, and of the records merged into them. Counts unsent changes. */
 export async function customersCalled(db: UserDb, typed: TypedWord): Promise<ReadonlySet<string>> {
   const [stored, unsent] = await Promise.all([
     db.rows('customers').where(WORDS_INDEX).startsWith(typed.word).toArray(),

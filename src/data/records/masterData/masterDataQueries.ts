@@ -22,7 +22,7 @@ export interface RecordsPage<R> {
   readonly more: boolean;
 }
 
-/** In alphabetical order. A search matches the beginning of a plate or of a word of a name; an alias is replaced by its record. */
+/** In alphabetical order. The text matches the beginning of a plate, or of a word in a name. A merged record is replaced by its main one. */
 export async function listDirectory<T extends TwinTable>(db: UserDb, table: T, search: string, limit: number) {
   if (search.trim() !== '') return searchDirectory(db, table, search, limit);
   const aliases = await db.rows(table).where('merged_into').above('').count();
