@@ -16,11 +16,15 @@ export function withSecondTry(first, again) {
   const passing = hasRunAll ? failures.filter(({ title }) => !stillFail.has(title)) : [];
   const ranToo = heldUpBy(passing);
   return {
-    passed: counts.passed + passing.length + ranToo,
+    passed: counts.passed + passing.filter(({ isOutside }) => !isOutside).length + ranToo,
     failed: Math.max(failures.length - passing.length, second.counts.failed),
     ...(skipped > ranToo && { skipped: skipped - ranToo }),
     unsteady: passing.map(({ title }) => title),
+    broken: [...new Set([...failures.filter((one) => !passing.includes(one)), ...second.failures].map(nameOf))],
   };
 }
+
+/** For the summary, which is all that is kept of a run elsewhere. */
+export const nameOf = ({ file, title }) => `${file}: ${title}`;
 
 const heldUpBy = (failures) => failures.reduce((sum, { heldUp = 0 }) => sum + heldUp, 0);

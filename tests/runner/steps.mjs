@@ -2,8 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { root } from '../../supabase/local/install.mjs';
 
-/** @typedef {{ name: string, passed: number, failed: number, skipped: number, unsteady: string[], seconds: number }} Result */
-/** @typedef {{ passed: number, failed: number, skipped?: number, unsteady?: string[] }} Counts */
+/** @typedef {{ name: string, passed: number, failed: number, skipped: number, unsteady: string[], broken: string[], seconds: number }} Result */
+/** @typedef {{ passed: number, failed: number, skipped?: number, unsteady?: string[], broken?: string[] }} Counts */
 /** @typedef {{ say: (text: string) => void, run: Run, runScript: Run }} Aside What a step prints is kept until it ends. */
 /** @typedef {(program: string, args: string[], env?: Record<string, string>) => Promise<boolean>} Run */
 
@@ -59,11 +59,12 @@ export const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0,
 export function conclude(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log('\n── summary');
-  for (const { name, passed, failed, skipped, unsteady, seconds } of results) {
+  for (const { name, passed, failed, skipped, unsteady, broken, seconds } of results) {
     const note = skipped > 0 ? `, ${skipped} skipped (counted as failed)` : '';
     console.log(
       `${failed + skipped > 0 ? '✗' : '✓'} ${name.padEnd(34)} ${passed} passed, ${failed} failed${note} (${seconds.toFixed(1)} s)`,
     );
+    for (const title of broken) console.log(`  failed: ${title}`);
     for (const title of unsteady) console.log(`  unsteady, passed when it ran once more: ${title}`);
   }
   const failed = sum('failed') + sum('skipped');
@@ -80,7 +81,7 @@ async function timed(name, work, complain) {
     complain(error);
     counts = { passed: 0, failed: 1 };
   }
-  return { name, skipped: 0, unsteady: [], ...counts, seconds: (Date.now() - begin) / 1000 };
+  return { name, skipped: 0, unsteady: [], broken: [], ...counts, seconds: (Date.now() - begin) / 1000 };
 }
 
 const runKeeping = (say, program, args, env) =>

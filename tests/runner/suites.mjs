@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../supabase/local/install.mjs';
-import { withSecondTry } from './secondTry.mjs';
+import { OUTSIDE_ERRORS } from './outsideErrors.mjs';
+import { nameOf, withSecondTry } from './secondTry.mjs';
 import { runScript, step } from './steps.mjs';
 
 export const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -51,7 +52,11 @@ export const runPlaywrightTwice = (browser) =>
 
 function vitest(filters = [], env = {}, title = '') {
   const report = freshReport('vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const outside = freshReport(path.basename(OUTSIDE_ERRORS));
+  const reporters = [
+    ...['default', 'json', './tests/runner/outsideErrors.mjs'].map((one) => `--reporter=${one}`),
+    `--outputFile.json=${report}`,
+  ];
   const isGood = runScript(
     VITEST,
     ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters, ...titled('-t', title)],
@@ -65,7 +70,11 @@ function vitest(filters = [], env = {}, title = '') {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => ({ file: path.relative(root, name), title: fullName })),
   );
-  return { counts: atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped }, isGood, title), failures };
+  const errors = read(outside).map((error) => ({ ...error, file: error.file && path.relative(root, error.file) }));
+  const all = [...failures, ...errors];
+  const counts = { passed: numPassedTests, failed: numFailedTests + errors.length, skipped, broken: all.map(nameOf) };
+  // An error of no file cannot be tried again.
+  return { counts: atLeastOne(counts, isGood, title), failures: all.filter(({ file }) => file !== '') };
 }
 
 function playwright(browser, filters = [], env = {}, title = '') {
@@ -87,10 +96,9 @@ function playwright(browser, filters = [], env = {}, title = '') {
   );
   const { stats, suites } = read(report);
   const { expected, unexpected, flaky, skipped } = stats;
-  return {
-    counts: atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood, title),
-    failures: failedSpecs(suites),
-  };
+  const failures = failedSpecs(suites);
+  const counts = { passed: expected, failed: unexpected + flaky, skipped, broken: failures.map(nameOf) };
+  return { counts: atLeastOne(counts, isGood, title), failures };
 }
 
 const specFiles = () => testFiles().filter((file) => file.startsWith('tests/browser/') && !isNightly(file));

@@ -1,4 +1,4 @@
-/** With `isolate: false` files share a process and its packages; each opens its own page, which ends with it, and so does what still runs there. */
+/** With `isolate: false` files share a process and its packages; each opens its own page. What still runs there ends with the file. */
 // First, so that what it loads for all files is of no page.
 import '../../support/freshModules.ts';
 import { afterAll, vi } from 'vitest';
@@ -6,7 +6,11 @@ import { builtinEnvironments } from 'vitest/runtime';
 
 const { DOMException, setTimeout: start, setInterval: repeat, BroadcastChannel: Channel } = globalThis;
 
+const shared: typeof globalThis & { endPage?: () => unknown } = globalThis;
+await shared.endPage?.();
 const page = await builtinEnvironments['happy-dom'].setup(globalThis, {});
+// Only where the next one opens: React stays for all files, and a render that it still has to do reads the window and its classes.
+shared.endPage = () => page.teardown(globalThis);
 // Packages that stay, such as the fake IndexedDB, extend the one of the process.
 globalThis.DOMException = DOMException;
 
@@ -41,7 +45,7 @@ const { cleanup, screen, within } = await import('@testing-library/react');
 // Bound to the page of the first file that imported it.
 Object.assign(screen, within(document.body));
 
-afterAll(async () => {
+afterAll(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -50,5 +54,4 @@ afterAll(async () => {
   isOver = true;
   for (const channel of channels) channel.close();
   Object.assign(globalThis, { setTimeout: start, setInterval: repeat, BroadcastChannel: Channel });
-  await page.teardown(globalThis);
 });
