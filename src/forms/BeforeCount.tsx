@@ -2,7 +2,7 @@
 import { siteNow, useRows, useSite } from '../data/index.ts';
 import { instantAt } from '../domain/time/siteTime.ts';
 import { formatTime, useTexts } from '../i18n/index.ts';
-import { SelectField } from './FormFields.tsx';
+import { SelectField, labelled } from './FormFields.tsx';
 import type { SyncedTables } from '../domain/records/rows.ts';
 import type { FieldsOf } from './useMistakes.ts';
 import type { Texts } from './shape/typedStore.ts';
@@ -55,9 +55,7 @@ export function BeforeCount<V extends Texts & { readonly before_count: string }>
   const last = times.at(-1);
   return (
     <SelectField
-      form={form}
-      name="before_count"
-      label={t('form.beforeCount.label', { time: times.join(', ') })}
+      {...labelled(form, 'before_count', t('form.beforeCount.label', { time: times.join(', ') }))}
       {...(className && { className })}
       none={t('form.beforeCount.choose')}
       options={[

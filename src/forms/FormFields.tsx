@@ -186,6 +186,9 @@ function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>
   };
 }
 
+/** What every field is given: `<TextField {...labelled(form, 'notes', t('…'))} />`. */
+export const labelled = <V extends Texts>(form: FieldsOf<V>, name: NameOf<V>, label: string) => ({ form, name, label });
+
 /** The field's properties, with `optional` and `passedOver` replaced by their texts and data attributes. */
 export const marked = <P extends Pick<FormFieldProps<Texts>, 'optional' | 'passedOver'>>(
   t: TFunction,

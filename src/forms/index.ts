@@ -5,6 +5,7 @@ export { DialogForm } from './DialogForm.tsx';
 export {
   AreaField,
   ComboField,
+  labelled,
   useFormField,
   NumberField,
   SelectField,

@@ -1,5 +1,5 @@
 import { useRows, useStocks, useDevice } from '../../data/index.ts';
-import { Drafted, FormFrame, ClosedDay, AreaField, TextField } from '../../forms/index.ts';
+import { Drafted, FormFrame, ClosedDay, AreaField, TextField, labelled } from '../../forms/index.ts';
 import { ClearButton, FormSaveBar, RestoredNote } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { DELIVERY, copiedTicket } from './form/formValues.ts';
@@ -140,17 +140,13 @@ function useTruckOfAddress({ store }: DeliveryFormState['form']): void {
 const FormDestination = ({ state: { t, form } }: { readonly state: DeliveryFormState }) => (
   <>
     <TextField
-      form={form}
-      name="destination_address"
+      {...labelled(form, 'destination_address', t('delivery.new.destinationAddress'))}
       className={WIDE}
-      label={t('delivery.new.destinationAddress')}
       optional
     />
     <AreaField
-      form={form}
-      name="notes"
+      {...labelled(form, 'notes', t('delivery.new.notes'))}
       className="sm:col-span-2"
-      label={t('delivery.new.notes')}
       mark={t('form.optional')}
     />
   </>

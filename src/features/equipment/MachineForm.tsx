@@ -5,7 +5,7 @@ import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { changedMachineDrafts, newMachineDrafts } from '../../domain/machines/machineForm.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { DialogForm, useOfflineForm, useTypedForm } from '../../forms/index.ts';
-import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { AreaField, ComboField, NumberField, SelectField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { machineShape, readMachine, seenIn, type Seen } from './machineShape.ts';
 import { ALL_MACHINES, useMaySeeValue } from '../../shared/machines/useMachines.ts';
@@ -61,38 +61,32 @@ export function MachineForm({ now, draftKey, draft, onDone }: MachineFormProps) 
     <DialogForm form={form} saveLabel={t('equipment.save')} className="@container">
       <div className="grid grid-cols-1 gap-x-4 @md:grid-cols-2">
         <TextField
-          form={form}
-          name="equipment_code"
-          label={t('equipment.field.equipmentCode')}
+          {...labelled(form, 'equipment_code', t('equipment.field.equipmentCode'))}
           hint={t('equipment.hint.code')}
           autoCapitalize="characters"
         />
-        <TextField form={form} name="equipment_name" label={t('equipment.field.equipmentName')} />
-        <ComboField form={form} name="equipment_type" label={t('equipment.field.equipmentType')} suggestions={types} />
+        <TextField {...labelled(form, 'equipment_name', t('equipment.field.equipmentName'))} />
+        <ComboField {...labelled(form, 'equipment_type', t('equipment.field.equipmentType'))} suggestions={types} />
         {seen === null && (
           <SelectField
-            form={form}
-            name="status"
-            label={t('equipment.field.status')}
+            {...labelled(form, 'status', t('equipment.field.status'))}
             options={EQUIPMENT_STATUSES.map((status) => [status, t(`equipment.status.${status}`)])}
           />
         )}
-        <TextField form={form} name="location" optional label={t('equipment.field.location')} />
-        <TextField form={form} name="brand" optional label={t('equipment.field.brand')} />
-        <TextField form={form} name="model" optional label={t('equipment.field.model')} />
+        <TextField {...labelled(form, 'location', t('equipment.field.location'))} optional />
+        <TextField {...labelled(form, 'brand', t('equipment.field.brand'))} optional />
+        <TextField {...labelled(form, 'model', t('equipment.field.model'))} optional />
         <TextField
-          form={form}
-          name="year_purchased"
+          {...labelled(form, 'year_purchased', t('equipment.field.yearPurchased'))}
           optional
           inputMode="numeric"
-          label={t('equipment.field.yearPurchased')}
           hint={t('equipment.hint.year', { year: String(year) })}
         />
         {numbers.map(([name, label, hint]) => (
-          <NumberField key={name} form={form} name={name} optional label={label} hint={hint} />
+          <NumberField key={name} {...labelled(form, name, label)} optional hint={hint} />
         ))}
       </div>
-      <AreaField form={form} name="notes" optional label={t('equipment.field.notes')} />
+      <AreaField {...labelled(form, 'notes', t('equipment.field.notes'))} optional />
     </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../domain/machines/machineSteps.ts';
 import { hoursRun } from '../../domain/records/equipment.ts';
 import { DialogForm, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
-import { AreaField, NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { AreaField, NumberField, SelectField, labelled } from '../../forms/FormFields.tsx';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { siteNow } from '../../data/index.ts';
@@ -36,18 +36,14 @@ export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
     <DialogForm form={form} saveLabel={t('equipment.correctForm.save')} clearLabel={null}>
       <p className="mb-4 text-ink-soft">{t('equipment.correctForm.text')}</p>
       <SelectField
-        form={form}
-        name="what"
-        label={t('equipment.correctForm.kind')}
+        {...labelled(form, 'what', t('equipment.correctForm.kind'))}
         options={[
           ['wrong', t('equipment.correctForm.wrong')],
           ['replaced', t('equipment.correctForm.replaced')],
         ]}
       />
       <NumberField
-        form={form}
-        name="hour_meter"
-        label={t('equipment.field.hourMeter')}
+        {...labelled(form, 'hour_meter', t('equipment.field.hourMeter'))}
         hint={
           form.values.what === 'replaced' && run !== null
             ? t('equipment.correctForm.continuous', { hours: formatNumber(run, language, 1) })
@@ -55,7 +51,7 @@ export function CorrectForm({ row, draftKey, draft, onDone }: StepFormProps) {
         }
         inputClass="text-lg font-bold"
       />
-      <AreaField form={form} name="reason" label={t('equipment.correctForm.reason')} />
+      <AreaField {...labelled(form, 'reason', t('equipment.correctForm.reason'))} />
     </DialogForm>
   );
 }
@@ -84,9 +80,7 @@ export function ServiceForm({ row, draftKey, draft, onDone }: StepFormProps) {
   return (
     <DialogForm form={form} saveLabel={t('equipment.serviceForm.save')} clearLabel={null}>
       <NumberField
-        form={form}
-        name="hour_meter"
-        label={t('equipment.field.hourMeter')}
+        {...labelled(form, 'hour_meter', t('equipment.field.hourMeter'))}
         hint={
           interval !== null && Number.isFinite(typed)
             ? t('equipment.serviceForm.next', { hours: formatNumber(addQuantities(typed, interval), language, 1) })

@@ -3,7 +3,7 @@ import { formOf } from '../../domain/mutations/forms.ts';
 import { INCIDENT_CLASSES } from '../../domain/records/incidents.ts';
 import { ClosedDay, DialogForm, Drafted, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import type { FieldsOf, Texts } from '../../forms/index.ts';
-import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { AreaField, NumberField, SelectField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { formatNumber, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { SyncedTables } from '../../domain/records/rows.ts';
@@ -48,13 +48,11 @@ function ChangeForm({ row, draft, onClose }: ChangeDialogProps & { readonly draf
       )}
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
         <SelectField
-          form={form}
-          name="class"
-          label={t('incidents.field.class')}
+          {...labelled(form, 'class', t('incidents.field.class'))}
           options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}
         />
-        <TextField form={form} name="title" label={t('incidents.field.title')} />
-        <TextField form={form} name="location" label={t('incidents.field.location')} optional />
+        <TextField {...labelled(form, 'title', t('incidents.field.title'))} />
+        <TextField {...labelled(form, 'location', t('incidents.field.location'))} optional />
         <HarmFields form={form} />
       </div>
     </DialogForm>
@@ -74,9 +72,7 @@ export function HarmFields<V extends Harmed>({ form }: { readonly form: FieldsOf
         <NumberField {...whole} name="lost_days" label={t('incidents.field.lostDays')} />
       </div>
       <AreaField
-        form={form}
-        name="description"
-        label={t('incidents.field.description')}
+        {...labelled(form, 'description', t('incidents.field.description'))}
         className="md:col-span-2"
         maxLength={4000}
         optional

@@ -10,7 +10,7 @@ import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { occurredAt, occurredMistake } from '../../domain/safety/occurredAt.ts';
 import { ClosedDay, MomentField, OfflineForm, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
-import { SelectField, TextField } from '../../forms/FormFields.tsx';
+import { SelectField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { PhotosField, type TakenPhotos } from '../../shared/photos/PhotosField.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, Chip, Chips, useOnce } from '../../ui/index.ts';
@@ -96,9 +96,9 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
       >
         <PhotosField taken={taken} />
         <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
-          <TextField form={form} name="title" label={t('incidents.field.title')} maxLength={200} enterKeyHint="next" />
+          <TextField {...labelled(form, 'title', t('incidents.field.title'))} maxLength={200} enterKeyHint="next" />
           <div className="min-w-0">
-            <TextField form={form} name="location" label={t('incidents.field.location')} maxLength={100} optional />
+            <TextField {...labelled(form, 'location', t('incidents.field.location'))} maxLength={100} optional />
             {places.length > 0 && (
               <Chips label={t('incidents.lastPlaces')} className="-mt-5">
                 {places.map((place) => (
@@ -114,9 +114,7 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
             )}
           </div>
           <SelectField
-            form={form}
-            name="class"
-            label={t('incidents.field.class')}
+            {...labelled(form, 'class', t('incidents.field.class'))}
             options={INCIDENT_CLASSES.map((one) => [one, t(`incidents.class.${one}`)])}
           />
           <Button
@@ -134,9 +132,7 @@ export function ReportForm({ draft, taken }: { readonly draft: unknown; readonly
           </summary>
           <div className="grid grid-cols-1 gap-x-6 gap-y-1 md:grid-cols-2">
             <MomentField
-              form={form}
-              name="occurred_at"
-              label={t('incidents.field.occurredAt')}
+              {...labelled(form, 'occurred_at', t('incidents.field.occurredAt'))}
               hint={t('incidents.occurredHint')}
               optional
             />

@@ -4,7 +4,7 @@ import { MATERIALS, MATERIAL_TYPES, isMaterialType, materialByName } from '../..
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { NumberField, SelectField, AreaField, TextField } from '../../forms/FormFields.tsx';
+import { NumberField, SelectField, AreaField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { OfflineForm, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import type { Texts, FieldsOf } from '../../forms/index.ts';
 import { useTexts, withUnit, signed, type Language } from '../../i18n/index.ts';
@@ -48,18 +48,14 @@ export function AdjustmentForm({ draft, stocks }: { readonly draft: unknown; rea
     >
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 md:grid-cols-2">
         <SelectField
-          form={form}
-          name="material_type"
-          label={t('manualStock.materialType')}
+          {...labelled(form, 'material_type', t('manualStock.materialType'))}
           hint={stock && t('manualStock.adjustment.book', { amount: amount(stock.onHand) })}
           none={t('form.materialChoose')}
           options={MATERIAL_TYPES.map((type) => [type, MATERIALS[type].displayName])}
         />
         <NumberField
-          form={form}
-          name="adjustment"
+          {...labelled(form, 'adjustment', t('manualStock.adjustment.amount', { unit }))}
           grouped
-          label={t('manualStock.adjustment.amount', { unit })}
           hint={
             after === undefined
               ? t('manualStock.adjustment.hint')
@@ -91,8 +87,8 @@ export function ReasonFields<V extends Reasoned>({ form }: { readonly form: Fiel
   const { t } = useTexts();
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
-      <TextField form={form} name="reason" label={t('manualStock.reason')} hint={t('manualStock.reasonHint')} />
-      <AreaField form={form} name="notes" label={t('manualStock.notes')} mark={t('form.optional')} />
+      <TextField {...labelled(form, 'reason', t('manualStock.reason'))} hint={t('manualStock.reasonHint')} />
+      <AreaField {...labelled(form, 'notes', t('manualStock.notes'))} mark={t('form.optional')} />
     </div>
   );
 }

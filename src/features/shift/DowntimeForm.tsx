@@ -7,7 +7,7 @@ import { earliestIn, readStanding } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { ClosedDay, DialogForm, TimeField, recordShape, useDoubts, useTypedForm } from '../../forms/index.ts';
-import { AreaField, ChoiceField, SelectField } from '../../forms/FormFields.tsx';
+import { AreaField, ChoiceField, SelectField, labelled } from '../../forms/FormFields.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { formatDateTime, formatTime, useTexts } from '../../i18n/index.ts';
 import { ElsewhereNote, awaited, placePayload, type EntryPlace, PLACE, useDraftPlace, useSaid } from './DraftPlace.tsx';
@@ -78,26 +78,20 @@ export function DowntimeForm({ draft, place: shown, shifts, site, machines, othe
       <ClosedDay day={placePayload(place).operating_day} className="mb-3" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1">
         <ChoiceField
-          form={form}
-          name="reason"
-          label={t('shift.downtime.reason')}
+          {...labelled(form, 'reason', t('shift.downtime.reason'))}
           className="col-span-2"
           columns="grid-cols-[repeat(auto-fill,minmax(max(6.5rem,30%),1fr))]"
           options={DOWNTIME_REASONS.map((reason) => [reason, t(`shift.reason.${reason}`)])}
         />
         <SelectField
-          form={form}
-          name="equipment_id"
-          label={t('shift.downtime.equipment')}
+          {...labelled(form, 'equipment_id', t('shift.downtime.equipment'))}
           className="col-span-2"
           passedOver
           none={t('shift.choose.line')}
           options={machineOptions(machines)}
         />
         <TimeField
-          form={form}
-          name="started_at"
-          label={t('shift.downtime.startedAt')}
+          {...labelled(form, 'started_at', t('shift.downtime.startedAt'))}
           hint={
             place.shift?.status === 'closed' && place.shift.closed_at !== null
               ? t('shift.downtime.shiftEnd', { time: formatTime(new Date(place.shift.closed_at), language, timeZone) })
@@ -106,13 +100,11 @@ export function DowntimeForm({ draft, place: shown, shifts, site, machines, othe
           passedOver
         />
         <TimeField
-          form={form}
-          name="ended_at"
-          label={t('shift.downtime.endedAt')}
+          {...labelled(form, 'ended_at', t('shift.downtime.endedAt'))}
           hint={t('shift.downtime.stands')}
           passedOver
         />
-        <AreaField form={form} name="notes" label={t('shift.downtime.notes')} optional className="col-span-2" />
+        <AreaField {...labelled(form, 'notes', t('shift.downtime.notes'))} optional className="col-span-2" />
       </div>
     </DialogForm>
   );

@@ -6,7 +6,7 @@ import { formOf, type Checked } from '../../domain/mutations/forms.ts';
 import { FUEL_KINDS, isAboveTank } from '../../domain/records/fuel_logs.ts';
 import { BEFORE_COUNT, BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
 import { ClosedDay, DialogForm, useOfflineForm, useTypedForm, useDoubts } from '../../forms/index.ts';
-import { AreaField, ChoiceField, NumberField } from '../../forms/FormFields.tsx';
+import { AreaField, ChoiceField, NumberField, labelled } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, sinceOf, recordedAgain, type Again } from '../../forms/again.tsx';
 import { formShape, readerOf, type Reading } from '../../forms/shape/formShape.ts';
 import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
@@ -133,17 +133,13 @@ export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }:
       <ClosedDay day={placePayload(begun.place).operating_day} className="mb-3" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-1">
         <ChoiceField
-          form={form}
-          name="kind"
-          label={t('shift.fuel.kind')}
+          {...labelled(form, 'kind', t('shift.fuel.kind'))}
           className="col-span-2"
           options={FUEL_KINDS.map((one) => [one, t(`shift.fuel.${one}`)])}
         />
         {isIssue && (
           <ChoiceField
-            form={form}
-            name="equipment_id"
-            label={t('shift.fuel.equipment')}
+            {...labelled(form, 'equipment_id', t('shift.fuel.equipment'))}
             className="col-span-2"
             columns="max-h-52 grid-cols-3 overflow-y-auto p-1 -m-1"
             hint={machine ? machine.equipment_name : machines.length === 0 && t('shift.noMachines')}
@@ -151,24 +147,20 @@ export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }:
           />
         )}
         <NumberField
-          form={form}
-          name="liters"
-          label={t('shift.fuel.liters')}
+          {...labelled(form, 'liters', t('shift.fuel.liters'))}
           inputClass="text-lg font-bold"
           hint={inTank && t('shift.fuel.onHand', { amount: inTank })}
         />
         {isIssue ? (
           <NumberField
-            form={form}
-            name="hour_meter"
-            label={t('shift.fuel.meter')}
+            {...labelled(form, 'hour_meter', t('shift.fuel.meter'))}
             hint={
               typeof machine?.hour_meter === 'number' &&
               t('shift.fuel.lastMeter', { hours: formatNumber(machine.hour_meter, language) })
             }
           />
         ) : (
-          <NumberField form={form} name="price_per_liter" label={t('shift.fuel.price')} optional inputMode="numeric" />
+          <NumberField {...labelled(form, 'price_per_liter', t('shift.fuel.price'))} optional inputMode="numeric" />
         )}
         <BeforeCount form={form} question={counted} className="col-span-2" />
         {doubt !== null && (
@@ -185,7 +177,7 @@ export function FuelForm({ draft, place: shown, shifts, machines, now, onDone }:
             {t('shift.fuel.overdraw', { amount: inTank })}
           </Message>
         )}
-        <AreaField form={form} name="notes" label={t('shift.fuel.notes')} optional className="col-span-2" />
+        <AreaField {...labelled(form, 'notes', t('shift.fuel.notes'))} optional className="col-span-2" />
       </div>
     </DialogForm>
   );

@@ -9,7 +9,7 @@ import { productionEntries } from '../../domain/records/production_entries.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { BEFORE_COUNT, BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
 import { ClosedDay, DialogForm, recordShape, useDoubts, useOfflineForm, useTypedForm } from '../../forms/index.ts';
-import { AreaField, NumberField } from '../../forms/FormFields.tsx';
+import { AreaField, NumberField, labelled } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, sinceOf, recordedAgain, type Again } from '../../forms/again.tsx';
 import { useTexts, withUnit } from '../../i18n/index.ts';
 import { ElsewhereNote, awaited, placePayload, PLACE, placeOf, useDraftPlace, useSaid } from './DraftPlace.tsx';
@@ -134,10 +134,8 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
           return (
             <NumberField
               key={type}
-              form={form}
-              name={type}
+              {...labelled(form, type, MATERIALS[type].displayName)}
               grouped
-              label={MATERIALS[type].displayName}
               className="grid! grid-cols-[minmax(0,1fr)_min(8rem,45%)] items-center gap-x-3 border-t border-line py-1 [&>div:last-child]:col-span-2 [&>div:last-child]:min-h-0! [&>div:first-child]:flex-wrap"
               inputClass="text-right text-lg font-bold"
               mark={made > 0 && !begun.isElsewhere ? withUnit(made, 'm³', language) : undefined}
@@ -156,14 +154,8 @@ export function ProductionForm({ draft, place: shown, shifts, production, ...res
       </fieldset>
       <BeforeCount form={form} question={counted} />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <NumberField
-          form={form}
-          name="operating_hours"
-          label={t('shift.production.hours')}
-          passedOver
-          className={HALF}
-        />
-        <AreaField form={form} name="notes" label={t('shift.production.notes')} optional rows={1} className={HALF} />
+        <NumberField {...labelled(form, 'operating_hours', t('shift.production.hours'))} passedOver className={HALF} />
+        <AreaField {...labelled(form, 'notes', t('shift.production.notes'))} optional rows={1} className={HALF} />
       </div>
     </DialogForm>
   );

@@ -6,7 +6,7 @@ import { endOf } from '../../domain/figures/hoursRun.ts';
 import { readEnd } from '../../domain/shifts/downtimeTimes.ts';
 import { optional, timeOfDay } from '../../domain/records/columns.ts';
 import { formOf } from '../../domain/mutations/forms.ts';
-import { TimeField, DialogForm, Drafted, recordShape, useTypedForm, useCall } from '../../forms/index.ts';
+import { TimeField, DialogForm, Drafted, recordShape, useTypedForm, useCall, labelled } from '../../forms/index.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { formatStopwatch, formatTime, useTexts } from '../../i18n/index.ts';
 import { Button, Dialog, SaveFailed } from '../../ui/index.ts';
@@ -159,10 +159,8 @@ function EndForm({ entry, timeZone, draft, onClose }: EndFormProps) {
   return (
     <DialogForm form={form} saveLabel={t('shift.downtime.endSave')} icon={Play} clearLabel={null}>
       <TimeField
-        form={form}
-        name="ended_at"
+        {...labelled(form, 'ended_at', t('shift.downtime.endedAt'))}
         id="downtime-end"
-        label={t('shift.downtime.endedAt')}
         hint={t('shift.downtime.now')}
       />
     </DialogForm>

@@ -7,7 +7,7 @@ import { HOUR_MS, plannedSpan } from '../../domain/shifts/plannedSpan.ts';
 import { addDays, daysBetween } from '../../domain/time/calendar.ts';
 import { isDay } from '../../domain/rules/day.ts';
 import { isTimeOfDay } from '../../domain/settings/config.ts';
-import { AreaField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { AreaField, NumberField, SelectField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { DateField, TimeField } from '../../forms/DateField.tsx';
 import { ClosedDay, OfflineForm, recordShape, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import { useFieldText, type TypedStore } from '../../forms/shape/typedStore.ts';
@@ -80,24 +80,20 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
         {mode.kind !== 'change' && (
           <>
             <SelectField
-              form={form}
-              name="shift_type"
+              {...labelled(form, 'shift_type', t('shift.form.type'))}
               id="shift-type"
               className="max-sm:col-span-2"
-              label={t('shift.form.type')}
               options={SHIFT_TYPES.map((type) => [type, t(`shift.type.${type}`)])}
             />
             <DateField
-              form={form}
-              name="operating_day"
+              {...labelled(form, 'operating_day', t('shift.form.date'))}
               id="shift-date"
               className="max-sm:col-span-2"
-              label={t('shift.form.date')}
             />
           </>
         )}
-        <TimeField form={form} name="start_time" id="shift-start" label={t('shift.form.start')} />
-        <TimeField form={form} name="end_time" id="shift-end" label={t('shift.form.end')} />
+        <TimeField {...labelled(form, 'start_time', t('shift.form.start'))} id="shift-start" />
+        <TimeField {...labelled(form, 'end_time', t('shift.form.end'))} id="shift-end" />
         {planned && (
           <p className="col-span-2 -mt-4 mb-2 text-sm text-ink-soft">
             {t('shift.form.runs', { start: when(planned.start), end: when(planned.end) })}
@@ -115,27 +111,21 @@ export function ShiftForm({ scene, mode, draftKey, draft, proposed, onDone }: Sh
         )}
         {isDay(operating_day) && <ClosedDay day={operating_day} className="col-span-2 mb-3" />}
         <TextField
-          form={form}
-          name="shift_name"
+          {...labelled(form, 'shift_name', t('shift.form.name'))}
           id="shift-name"
-          label={t('shift.form.name')}
           className="max-sm:col-span-2"
         />
         <NumberField
-          form={form}
-          name="production_target"
+          {...labelled(form, 'production_target', t('shift.form.target'))}
           id="shift-target"
-          label={t('shift.form.target')}
           className="max-sm:col-span-2"
           passedOver
           hint={t('shift.form.targetHint', { amount: withUnit(share, 'm³', language) })}
         />
         <CrewChoice store={form.store} operators={operators} />
         <AreaField
-          form={form}
-          name="notes"
+          {...labelled(form, 'notes', t('shift.form.notes'))}
           id="shift-notes"
-          label={t('shift.form.notes')}
           optional
           className="col-span-2"
         />

@@ -8,7 +8,7 @@ import { massBalance } from '../../domain/transformations/massBalance.ts';
 import { BATCH, PRODUCTS, enteredTwice, outputsOf } from '../../domain/transformations/batchForm.ts';
 import { InsteadNote, againSet, ClosedDay, OfflineForm, useOfflineForm, useTypedForm } from '../../forms/index.ts';
 import { BeforeCount, useBeforeCount } from '../../forms/BeforeCount.tsx';
-import { AreaField, SelectField, NumberField } from '../../forms/FormFields.tsx';
+import { AreaField, SelectField, NumberField, labelled } from '../../forms/FormFields.tsx';
 import { formatDay, useTexts, withUnit, formatNumber } from '../../i18n/index.ts';
 import { Message, useClock, useOnce } from '../../ui/index.ts';
 import { AT_RECOVERY, BalanceBar, type Warning } from './BalanceBar.tsx';
@@ -90,10 +90,8 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
       <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           <StepperField
-            form={form}
-            name="boulder_volume"
+            {...labelled(form, 'boulder_volume', t('transformation.boulder'))}
             step={BOULDER_STEP}
-            label={t('transformation.boulder')}
             fullName={t('transformation.boulder')}
             hint={
               boulder &&
@@ -114,19 +112,15 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
             {order.map((product) => (
               <StepperField
                 key={product}
-                form={form}
-                name={product}
+                {...labelled(form, product, shortName(product))}
                 step={PRODUCT_STEP}
-                label={shortName(product)}
                 fullName={t('transformation.output', { name: MATERIALS[product].displayName })}
               />
             ))}
             <StepperField
-              form={form}
-              name="reject_volume"
+              {...labelled(form, 'reject_volume', t('transformation.reject'))}
               step={PRODUCT_STEP}
               optional
-              label={t('transformation.reject')}
               fullName={t('transformation.reject')}
               hint={t('transformation.rejectHint')}
             />
@@ -155,9 +149,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
       <div className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
         {!isAgain && (
           <SelectField
-            form={form}
-            name="shift_id"
-            label={t('transformation.shift')}
+            {...labelled(form, 'shift_id', t('transformation.shift'))}
             passedOver
             none={
               shifts.running
@@ -176,7 +168,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
           />
         )}
         <BeforeCount form={form} question={counted} />
-        <AreaField form={form} name="notes" label={t('transformation.notes')} optional />
+        <AreaField {...labelled(form, 'notes', t('transformation.notes'))} optional />
       </div>
     </OfflineForm>
   );

@@ -4,6 +4,7 @@ import { useDraft } from '../../data/index.ts';
 import { givenPassword, newUserSchema, type NewUser } from '../../domain/people/userForms.ts';
 import { ROLES } from '../../domain/rules/roles.ts';
 import { SelectField, TextField, formShape, OnlineForm, useOnlineForm, useTypedForm } from '../../forms/index.ts';
+import { labelled } from '../../forms/FormFields.tsx';
 import type { PlainShape, Refusal } from '../../forms/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { Button, IconButton, Message, cx, useOnce } from '../../ui/index.ts';
@@ -70,22 +71,18 @@ function Form({ draft }: { readonly draft: unknown }) {
           {t('people.create.hint')} {t('auth.passwordHint')}
         </p>
         <div className="grid gap-x-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)]">
-          <TextField form={form} name="full_name" label={t('people.field.full_name')} />
-          <TextField form={form} name="email" label={t('people.field.email')} type="email" />
-          <TextField form={form} name="phone" label={t('people.field.phone')} type="tel" optional />
+          <TextField {...labelled(form, 'full_name', t('people.field.full_name'))} />
+          <TextField {...labelled(form, 'email', t('people.field.email'))} type="email" />
+          <TextField {...labelled(form, 'phone', t('people.field.phone'))} type="tel" optional />
           <SelectField
-            form={form}
-            name="role"
-            label={t('people.field.role')}
+            {...labelled(form, 'role', t('people.field.role'))}
             none={t('people.create.chooseRole')}
             options={ROLES.map((role) => [role, t(`role.${role}`)])}
           />
           <p className="mb-3 text-sm text-ink-soft sm:order-last sm:col-span-full">{t('people.create.roles')}</p>
           <div className="flex items-start">
             <TextField
-              form={form}
-              name="password"
-              label={t('people.field.password')}
+              {...labelled(form, 'password', t('people.field.password'))}
               className="grow"
               autoCapitalize="none"
             />

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { METER, readingDraft, readingMistake, STATUS, statusDraft } from '../../domain/machines/machineSteps.ts';
 import { err } from '../../domain/values/result.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
-import { NumberField, AreaField, ChoiceField } from '../../forms/FormFields.tsx';
+import { NumberField, AreaField, ChoiceField, labelled } from '../../forms/FormFields.tsx';
 import { formatDateTime, formatNumber, useTexts } from '../../i18n/index.ts';
 import { MeterDoubt, meterDoubt } from './MeterDoubt.tsx';
 import { type MachineFormProps, STATUS_LOOKS } from './machineLooks.ts';
@@ -83,9 +83,7 @@ function MeterForm({ row, mayCorrect, draftKey, draft, onDone }: MachineFormProp
       clearLabel={null}
     >
       <NumberField
-        form={form}
-        name="hour_meter"
-        label={t('equipment.field.hourMeter')}
+        {...labelled(form, 'hour_meter', t('equipment.field.hourMeter'))}
         hint={
           last === null
             ? t('equipment.noMeter')
@@ -142,9 +140,7 @@ function StatusForm({ row, draftKey, draft, onDone }: MachineFormProps) {
       clearLabel={null}
     >
       <ChoiceField
-        form={form}
-        name="status"
-        label={t('equipment.field.status')}
+        {...labelled(form, 'status', t('equipment.field.status'))}
         className="mb-1!"
         options={EQUIPMENT_STATUSES.map((status) => {
           const { icon: Icon, ink } = STATUS_LOOKS[status];
@@ -158,7 +154,7 @@ function StatusForm({ row, draftKey, draft, onDone }: MachineFormProps) {
       <p role="status" className="mb-1 min-h-6 text-sm font-semibold">
         {consequence}
       </p>
-      <AreaField form={form} name="status_note" optional rows={1} label={t('equipment.field.statusNote')} />
+      <AreaField {...labelled(form, 'status_note', t('equipment.field.statusNote'))} optional rows={1} />
     </DialogForm>
   );
 }

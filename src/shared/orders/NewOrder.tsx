@@ -7,7 +7,7 @@ import { customerName, day, optional } from '../../domain/records/columns.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { ok } from '../../domain/values/result.ts';
 import { DateField, DialogForm, Drafted, recordShape, useOffer, useTypedForm } from '../../forms/index.ts';
-import { ChoiceField, ComboField, NumberField, SelectField, TextField } from '../../forms/FormFields.tsx';
+import { ChoiceField, ComboField, NumberField, SelectField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { useMoneyDays } from '../../forms/MoneyDay.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
@@ -69,53 +69,43 @@ function OrderForm({ customer = '', draft, onClose }: NewOrderProps & { readonly
   return (
     <DialogForm form={form} saveLabel={t('order.save')}>
       <ComboField
-        form={form}
-        name="customer"
-        label={t('payment.customer')}
+        {...labelled(form, 'customer', t('payment.customer'))}
         {...useOffer('customers', form.values.customer, true)}
       />
       <SelectField
-        form={form}
-        name="material_type"
-        label={t('delivery.field.material_type')}
+        {...labelled(form, 'material_type', t('delivery.field.material_type'))}
         none={t('order.anyMaterial')}
         options={LOADABLE.map((type) => [type, MATERIALS[type].displayName])}
       />
       <ChoiceField
-        form={form}
-        name="by"
-        label={t('order.by')}
+        {...labelled(form, 'by', t('order.by'))}
         options={[
           ['volume', t('order.byVolume')],
           ['amount', t('order.byAmount')],
         ]}
       />
       {form.values.by === 'amount' ? (
-        <NumberField form={form} name="amount" label={t('order.amount')} mark="Rp" inputMode="numeric" />
+        <NumberField {...labelled(form, 'amount', t('order.amount'))} mark="Rp" inputMode="numeric" />
       ) : (
-        <NumberField form={form} name="volume" label={t('order.volume')} mark="m³" />
+        <NumberField {...labelled(form, 'volume', t('order.volume'))} mark="m³" />
       )}
       <NumberField
-        form={form}
-        name="unit_price"
-        label={t('order.price')}
+        {...labelled(form, 'unit_price', t('order.price'))}
         hint={t('order.priceHint')}
         inputMode="numeric"
         optional
       />
       <ChoiceField
-        form={form}
-        name="paid_ahead"
-        label={t('order.payment')}
+        {...labelled(form, 'paid_ahead', t('order.payment'))}
         options={[
           ['no', t('order.onCredit')],
           ['yes', t('order.paidAhead')],
         ]}
       />
-      <DateField form={form} name="from_date" label={t('order.from')} shown={form.values.from_date || today} />
-      <DateField form={form} name="until_date" label={t('order.until')} optional />
-      <TextField form={form} name="site_address" label={t('sync.field.site_address')} optional />
-      <TextField form={form} name="notes" label={t('payment.notes')} optional />
+      <DateField {...labelled(form, 'from_date', t('order.from'))} shown={form.values.from_date || today} />
+      <DateField {...labelled(form, 'until_date', t('order.until'))} optional />
+      <TextField {...labelled(form, 'site_address', t('sync.field.site_address'))} optional />
+      <TextField {...labelled(form, 'notes', t('payment.notes'))} optional />
     </DialogForm>
   );
 }

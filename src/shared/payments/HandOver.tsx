@@ -3,7 +3,7 @@ import { HandCoins } from 'lucide-react';
 import { formOf } from '../../domain/mutations/forms.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { DialogForm, Drafted, recordShape, useDoubts, useOfflineForm, useTypedForm } from '../../forms/index.ts';
-import { NumberField, TextField } from '../../forms/FormFields.tsx';
+import { NumberField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { formatRupiah, useTexts } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { differenceText } from './cashWords.ts';
@@ -55,9 +55,7 @@ function HandOverForm({ draft, box, awaited = [], onClose }: HandOverProps & { r
         <strong className="tabular-nums">{money(box.total)}</strong>
       </p>
       <NumberField
-        form={form}
-        name="counted"
-        label={t('cash.counted')}
+        {...labelled(form, 'counted', t('cash.counted'))}
         mark="Rp"
         grouped
         inputMode="numeric"
@@ -71,7 +69,7 @@ function HandOverForm({ draft, box, awaited = [], onClose }: HandOverProps & { r
           </strong>
         )}
       </p>
-      <TextField form={form} name="notes" label={t('cash.notes')} optional />
+      <TextField {...labelled(form, 'notes', t('cash.notes'))} optional />
     </DialogForm>
   );
 }

@@ -15,7 +15,7 @@ import { keysOf } from '../../domain/values/json.ts';
 import { ok } from '../../domain/values/result.ts';
 import { formatNumber, formatRupiah, formatShortDay, useTexts } from '../../i18n/index.ts';
 import { Button, Chip, Chips, Dialog } from '../../ui/index.ts';
-import { ChoiceField, ComboField, NumberField, TextField } from '../../forms/FormFields.tsx';
+import { ChoiceField, ComboField, NumberField, TextField, labelled } from '../../forms/FormFields.tsx';
 import { AGAIN_TEXTS, InsteadNote, againSet, recordedAgain, type Again } from '../../forms/again.tsx';
 import { countsOn, MoneyDay, useMoneyDays, type MoneyDays } from '../../forms/MoneyDay.tsx';
 import { useClosedDay } from '../../forms/ClosedDay.tsx';
@@ -180,7 +180,7 @@ function PaymentForm(props: PaymentFormProps) {
       <div className="mb-4 empty:hidden">
         <PaidFor paid={paid} />
       </div>
-      <ComboField form={form} name="customer" label={t('payment.customer')} {...customers} />
+      <ComboField {...labelled(form, 'customer', t('payment.customer'))} {...customers} />
       {named && (
         <LikelyAmounts
           customerId={named.row.id}
@@ -203,25 +203,19 @@ function PaymentForm(props: PaymentFormProps) {
         <OrderChips orders={orders} chosen={form.values.order_id} onTake={(order_id) => form.store.put({ order_id })} />
       )}
       <NumberField
-        form={form}
-        name="amount"
-        label={t('payment.amount')}
+        {...labelled(form, 'amount', t('payment.amount'))}
         mark="Rp"
         inputMode="numeric"
         inputClass="text-2xl font-bold"
       />
       <ChoiceField
-        form={form}
-        name="method"
-        label={t('payment.methodLabel')}
+        {...labelled(form, 'method', t('payment.methodLabel'))}
         columns="grid-cols-4"
         options={PAYMENT_METHODS.map((method) => [method, t(`payment.method.${method}`)])}
       />
       {form.values.method === 'cash' && (
         <NumberField
-          form={form}
-          name="tendered"
-          label={t('payment.tendered')}
+          {...labelled(form, 'tendered', t('payment.tendered'))}
           grouped
           optional
           hint={
@@ -230,7 +224,7 @@ function PaymentForm(props: PaymentFormProps) {
         />
       )}
       <MoneyDay form={form} name="paid_on" label={t('payment.date')} typed={form.values.paid_on} days={days} />
-      <TextField form={form} name="notes" label={t('payment.notes')} optional />
+      <TextField {...labelled(form, 'notes', t('payment.notes'))} optional />
     </DialogForm>
   );
 }

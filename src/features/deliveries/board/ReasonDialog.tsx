@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { optional, reason } from '../../../domain/records/columns.ts';
 import { formOf } from '../../../domain/mutations/forms.ts';
 import { DialogForm, AreaField, Drafted, recordShape, useOfflineForm, useTypedForm } from '../../../forms/index.ts';
+import { labelled } from '../../../forms/FormFields.tsx';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { OnInvoice } from '../../../shared/deliveries/OnInvoice.tsx';
 import { usePaidFor } from '../../../shared/payments/PaidFor.tsx';
@@ -63,13 +64,7 @@ function ReasonForm({ row, move, moving, onClose, draft }: ReasonDialogProps & {
           {t('payment.stays', { of })}
         </p>
       ))}
-      <AreaField
-        form={form}
-        name="void_reason"
-        id="move-reason"
-        label={t('board.reason.label')}
-        optional={isOptional}
-      />
+      <AreaField {...labelled(form, 'void_reason', t('board.reason.label'))} id="move-reason" optional={isOptional} />
     </DialogForm>
   );
 }

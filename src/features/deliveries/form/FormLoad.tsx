@@ -1,7 +1,7 @@
 /** The truck and its load: plate, material, volume, remaining stock, price, and warnings. */
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { LOADABLE, MATERIALS, shortName, type MaterialType } from '../../../domain/materials/materials.ts';
-import { NumberField, SelectField } from '../../../forms/FormFields.tsx';
+import { NumberField, SelectField, labelled } from '../../../forms/FormFields.tsx';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Chip, Chips } from '../../../ui/Chips.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
@@ -20,19 +20,15 @@ export function FormLoad({ state }: { readonly state: DeliveryFormState }) {
       <FormPlate state={state} />
       <OftenLoaded state={state} />
       <SelectField
-        form={form}
-        name="material_type"
+        {...labelled(form, 'material_type', t('delivery.new.materialType'))}
         className={WIDE}
-        label={t('delivery.new.materialType')}
         none={t('form.materialChoose')}
         options={LOADABLE.map((type) => [type, MATERIALS[type].displayName])}
       />
       <NumberField
-        form={form}
-        name="volume"
+        {...labelled(form, 'volume', t('delivery.new.volume'))}
         passedOver={weighing.kept}
         className={WIDE}
-        label={t('delivery.new.volume')}
         inputClass="text-lg font-bold"
         hint={values.material_type && stockHint()}
       />

@@ -4,7 +4,7 @@ import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { nameKey, looksIndonesian, plateKey } from '../../../domain/rules/text.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/records/columns.ts';
-import { ComboField, NumberField, useDriverDetails, useOffer } from '../../../forms/index.ts';
+import { ComboField, NumberField, useDriverDetails, useOffer, labelled } from '../../../forms/index.ts';
 import { formatAge, formatNumber } from '../../../i18n/index.ts';
 import { Chip, Chips, useDebounced } from '../../../ui/index.ts';
 import { InYard } from '../yard/InYard.tsx';
@@ -74,11 +74,9 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
       <CustomerWarning t={t} status={gate.customer?.row.status} />
       <div className={`grid grid-cols-[5fr_3fr] gap-x-4 ${WIDE}`}>
         <ComboField
-          form={form}
-          name="truck_type"
+          {...labelled(form, 'truck_type', t('delivery.new.truckType'))}
           className={BESIDE}
           data-asks={isNew || undefined}
-          label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(
             values.truck_type === DEFAULT_TRUCK_TYPE ? '' : values.truck_type,
             gate.truckTypes.map(({ name }) => ({ value: name })),
@@ -86,11 +84,9 @@ export function FormPeople({ state }: { readonly state: DeliveryFormState }) {
           )}
         />
         <NumberField
-          form={form}
-          name="index_m3"
+          {...labelled(form, 'index_m3', t('delivery.new.indexM3'))}
           className={BESIDE}
           passedOver={!isNew}
-          label={t('delivery.new.indexM3')}
           hint={indexHint()}
         />
       </div>

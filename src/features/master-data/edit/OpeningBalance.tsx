@@ -6,7 +6,7 @@ import { useAliases } from '../../../data/masterData.ts';
 import { OPENING_BALANCE } from '../../../domain/masterData/makeRecord.ts';
 import { newId } from '../../../domain/records/ids.ts';
 import { DateField, DialogForm, Drafted, recordShape, useTypedForm, useMoneyDays } from '../../../forms/index.ts';
-import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import { NumberField, TextField, labelled } from '../../../forms/FormFields.tsx';
 import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
 import { formatDay, formatRupiah, useTexts } from '../../../i18n/index.ts';
 import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
@@ -95,16 +95,14 @@ function OpeningBalanceForm({ draft, customerId, onClose }: DialogProps & { read
     <DialogForm form={form} saveLabel={t('masterData.opening.save')}>
       <p className="mb-4">{t('masterData.opening.text')}</p>
       <NumberField
-        form={form}
-        name="amount"
-        label={t('masterData.field.amount')}
+        {...labelled(form, 'amount', t('masterData.field.amount'))}
         hint={t('masterData.opening.ahead')}
         mark="Rp"
         grouped
         inputClass="tabular-nums"
       />
-      <DateField form={form} name="as_of" label={t('masterData.field.as_of')} max={latest} />
-      <TextField form={form} name="notes" label={t('masterData.field.notes')} optional />
+      <DateField {...labelled(form, 'as_of', t('masterData.field.as_of'))} max={latest} />
+      <TextField {...labelled(form, 'notes', t('masterData.field.notes'))} optional />
     </DialogForm>
   );
 }

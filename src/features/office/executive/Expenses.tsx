@@ -5,7 +5,7 @@ import { newId } from '../../../domain/records/ids.ts';
 import { EXPENSE, expenseText, expenseWords } from '../../../domain/mutations/expenses.ts';
 import { AGAIN_TEXTS, InsteadNote, againSet, recordedAgain } from '../../../forms/again.tsx';
 import { DialogForm, Drafted, recordShape, useOfflineForm, useTypedForm } from '../../../forms/index.ts';
-import { NumberField, TextField } from '../../../forms/FormFields.tsx';
+import { NumberField, TextField, labelled } from '../../../forms/FormFields.tsx';
 import { MoneyDay, countsOn, useMoneyDays } from '../../../forms/MoneyDay.tsx';
 import { RecentRecords } from '../../../shared/records/RecentRecords.tsx';
 import { formatDay, formatRupiah, useTexts } from '../../../i18n/index.ts';
@@ -79,17 +79,13 @@ function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDo
     <DialogForm form={form} saveLabel={t('executive.expenses.save')}>
       <InsteadNote values={form.values} className="mb-4" />
       <NumberField
-        form={form}
-        name="amount"
-        label={t('executive.expenses.amount')}
+        {...labelled(form, 'amount', t('executive.expenses.amount'))}
         mark="Rp"
         inputMode="numeric"
         inputClass="text-lg font-bold"
       />
       <TextField
-        form={form}
-        name="source"
-        label={t('executive.expenses.source')}
+        {...labelled(form, 'source', t('executive.expenses.source'))}
         hint={t('executive.expenses.sourceHint')}
       />
       <MoneyDay
@@ -99,7 +95,7 @@ function ExpenseForm({ draft, onDone }: { readonly draft: unknown; readonly onDo
         typed={form.values.operating_day}
         days={days}
       />
-      <TextField form={form} name="notes" label={t('executive.expenses.notes')} optional />
+      <TextField {...labelled(form, 'notes', t('executive.expenses.notes'))} optional />
     </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import { operatingDayOf } from '../../../../domain/time/operatingDay.ts';
 import { day, oneOf, optional } from '../../../../domain/records/columns.ts';
 import { formOf } from '../../../../domain/mutations/forms.ts';
 import { DateField, Drafted, OfflineForm, recordShape, useOfflineForm, useTypedForm } from '../../../../forms/index.ts';
-import { NumberField, SelectField } from '../../../../forms/FormFields.tsx';
+import { NumberField, SelectField, labelled } from '../../../../forms/FormFields.tsx';
 import { RecentRecords } from '../../../../shared/records/RecentRecords.tsx';
 import { formatDay, formatNumber, useTexts } from '../../../../i18n/index.ts';
 import { SettingsQuestion, isAsked, startDayOf, type Question } from '../SettingsQuestion.tsx';
@@ -84,29 +84,23 @@ function TargetForm({ draft, inForce }: { readonly draft: unknown; readonly inFo
     <OfflineForm form={form} intro={t('target.intro')} saveLabel={t('target.save')}>
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 sm:grid-cols-2">
         <SelectField
-          form={form}
-          name="metric"
-          label={t('target.metric')}
+          {...labelled(form, 'metric', t('target.metric'))}
           options={Object.keys(TARGET_METRICS).map((one) => [one, t(`target.metrics.${one}`, { defaultValue: one })])}
         />
         <SelectField
-          form={form}
-          name="period"
-          label={t('target.period')}
+          {...labelled(form, 'period', t('target.period'))}
           hint={t('target.periodHint', {
             periods: periods.map((one) => t(`target.periods.${one}`, { defaultValue: one })).join(', '),
           })}
           options={(['day', 'shift', 'month'] as const).map((one) => [one, t(`target.periods.${one}`)])}
         />
         <NumberField
-          form={form}
-          name="target"
+          {...labelled(form, 'target', t('target.target'))}
           grouped
-          label={t('target.target')}
           mark={isTargetMetric(metric) ? TARGET_UNITS[metric] : ''}
           inputClass="text-lg font-bold"
         />
-        <DateField form={form} name="from_date" label={t('target.from')} shown={from_date || latest} />
+        <DateField {...labelled(form, 'from_date', t('target.from'))} shown={from_date || latest} />
       </div>
       {asked && (
         <SettingsQuestion
