@@ -47,6 +47,7 @@ const rewritten = (fields: object): Fault => ({
   rewrite: (body) => JSON.stringify({ ...trusted<object>(JSON.parse(body)), ...fields }),
 });
 const noOutcome = rewritten({ outcomes: [] });
+const unansweredFirst: Fault = { rewrite: withOutcomes((outcome, nth) => (nth === 0 ? {} : outcome)) };
 const setLone = ({ store, clock }: World, state: OutboxEntry['state'], agoMs: number) => {
   const [first] = store.bySeq();
   if (!first) return;
@@ -92,7 +93,13 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   unanswered: {
     notes: many,
     size: 2,
-    faults: [{ rewrite: withOutcomes((outcome, nth) => (nth === 0 ? {} : outcome)) }],
+    faults: [unansweredFirst],
+  },
+  unansweredBesidePaused: {
+    ...setEntry(6, ({ captured_at }) => ({ not_before: Date.parse(captured_at) + 5_000 })),
+    notes: many,
+    size: 2,
+    faults: [unansweredFirst],
   },
   answerLost: { notes: many, size: 2, faults: ['answer_lost'] },
   parentMissing: {

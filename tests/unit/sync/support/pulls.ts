@@ -63,6 +63,11 @@ const SYNCED: Readonly<Record<string, (world: World) => unknown>> = {
   signedOutRows: ({ store }) => (store.forgetCachedRows(), pulled(store, unreadable(START))),
   signedOutRole: ({ store, server }) => (store.forgetCachedRows(), (server.role = 'owner')),
   signedOutServer: ({ store, server }) => (store.forgetCachedRows(), (server.epoch = 'epoch-2')),
+  signedOutBeyond: ({ store, server }) => {
+    store.forgetCachedRows();
+    pulled(store, { heard: 0, mark: [9, 9] });
+    server.epoch = 'epoch-2';
+  },
 };
 const onSynced = (change: (world: World) => unknown): Pull => ({
   before: async (world) => (await world.pull(), change(world)),
