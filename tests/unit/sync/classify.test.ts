@@ -25,6 +25,7 @@ describe('the result of a request', () => {
     ['the page of a captive portal', response(200, '<html>'), { ...unknown('unreadable_answer'), replied: true }],
     ['an empty answer', response(200), { ...unknown('unreadable_answer'), replied: true }],
     ['our answer, with a status of another meaning', response(300, 'ours'), unknown('http_300')],
+    ['our error without a message', response(406, '{"code":"x"}'), { kind: 'refused', code: 'x', message: '' }],
     ['no content', response(204), { ...unknown('unreadable_answer'), replied: true }],
   ])('%s', (_name, result, verdict) => expect(meaning(result)).toEqual(verdict));
 });
@@ -34,17 +35,17 @@ test('a smaller request has half as many, one at least; each kB has a second bes
 
 describe('the code has priority over the status', () => {
   test.each<[string, number, object]>([
-    ['PGRST301', 401, { kind: 'unauthorized', code: 'PGRST301' }],
-    ['PGRST302', 401, { kind: 'unauthorized', code: 'PGRST302' }],
-    ['PGRST303', 401, { kind: 'unauthorized', code: 'PGRST303' }],
-    ['PT401', 401, { kind: 'unauthorized', code: 'PT401' }],
+    ['PGRST301', 400, { kind: 'unauthorized', code: 'PGRST301' }],
+    ['PGRST302', 400, { kind: 'unauthorized', code: 'PGRST302' }],
+    ['PGRST303', 400, { kind: 'unauthorized', code: 'PGRST303' }],
+    ['PT401', 400, { kind: 'unauthorized', code: 'PT401' }],
     ['42501', 403, { kind: 'forbidden', code: '42501' }],
     ['42501', 401, { kind: 'forbidden', code: '42501' }],
-    ['42P01', 404, { kind: 'server_fault', code: '42P01' }],
+    ['42P01', 400, { kind: 'server_fault', code: '42P01' }],
     ['42703', 400, { kind: 'server_fault', code: '42703' }],
-    ['42883', 404, { kind: 'server_fault', code: '42883' }],
-    ['PGRST202', 404, { kind: 'server_fault', code: 'PGRST202' }],
-    ['PGRST205', 404, { kind: 'server_fault', code: 'PGRST205' }],
+    ['42883', 400, { kind: 'server_fault', code: '42883' }],
+    ['PGRST202', 400, { kind: 'server_fault', code: 'PGRST202' }],
+    ['PGRST205', 400, { kind: 'server_fault', code: 'PGRST205' }],
     ['PT413', 413, { kind: 'too_large' }],
     ['PT413', 400, { kind: 'too_large' }],
     ['PT426', 426, { kind: 'server_fault', code: 'app_too_old' }],
@@ -66,9 +67,10 @@ describe('the code has priority over the status', () => {
   ])('%s with %i', (code, status, verdict) => expect(meaning(coded(status, code))).toEqual(verdict));
 
   test.each([
-    ['device_mismatch', { kind: 'device_refused', code: 'device_mismatch' }],
-    ['author_mismatch', { kind: 'forbidden', code: 'PT403' }],
-  ])('PT403 %s', (message, verdict) => expect(meaning(coded(403, 'PT403', message))).toEqual(verdict));
+    ['PT403', 'device_mismatch', { kind: 'device_refused', code: 'device_mismatch' }],
+    ['PT403', 'author_mismatch', { kind: 'forbidden', code: 'PT403' }],
+    ['42501', 'inactive_user', { kind: 'forbidden', code: 'inactive_user' }],
+  ])('%s %s', (code, message, verdict) => expect(meaning(coded(403, code, message))).toEqual(verdict));
 });
 
 describe('a status, with our JSON and with a foreign page', () => {

@@ -105,7 +105,7 @@ describe('records as columns', { timeout: 60_000 }, () => {
   });
 
   test.each(
-    `"x" null {} [1,2] {"ids":5} {"ids":"A"} {"lists":"A"} {"lists":[5]} {"lists":["A"]} {"from":1} {"by":[]}
+    `"x" null {} [1,2] {"ids":5} {"ids":"A"} {"lists":"A"} {"lists":[null]} {"lists":["A"]} {"from":1} {"by":[]}
     {"from":"1","by":[]} {"from":1.5,"by":[]} {"times":1.5,"by":[]} {"from":1,"by":["1"]} {"times":1} {"times":"1","by":[]}
     {"times":-1,"by":[]} {"times":7258118400001,"by":[]} {"fields":[1]} {"fields":{"a":[1,2]}} {"of":[1]} {"at":[0]}
     {"of":[1],"at":0} {"of":[1],"at":[-1]} {"of":[1],"at":[0.5]} {"of":[1],"at":["0"]} {"of":[1,2],"at":[0]}

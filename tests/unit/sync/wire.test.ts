@@ -150,7 +150,7 @@ describe('packed outcomes', () => {
     [{ own }, null],
     [{ own: [], also: [] }, null],
     [{ own, also: 'none' }, null],
-    [{ also: [['stocks', 5, 3]] }, null],
+    [{ also: [['stocks', null, 3]] }, null],
     [{ also: [{ 0: 'stocks', 1: 'abu', 2: 3 }] }, null],
     [{}, null],
   ])('%j name all rows, or are left out', (short, long) => {
