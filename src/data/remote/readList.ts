@@ -3,10 +3,9 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 import type { CallFailure } from '../../domain/audit/errors.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { backoffMs, RENEWAL_PAUSE_MS, type RetrySettings } from '../../sync/clock/backoff.ts';
-import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
-import { classify, type Classification } from '../../sync/wire/classify.ts';
+import { classify } from '../../sync/wire/classify.ts';
 import type { Backend } from './env.ts';
+import { FAILURES, insist, type RetryDeps } from './insist.ts';
 import { authHeaders } from './rpc.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 
@@ -21,13 +20,9 @@ export interface Answer {
   readonly count?: number | null;
 }
 
-export interface ListDeps {
+export interface ListDeps extends RetryDeps {
   readonly backend: Backend;
   readonly timeoutMs: number;
-  readonly tokens: TokenSource;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly retry: RetrySettings;
   readonly fetcher?: typeof fetch;
 }
 
@@ -37,18 +32,15 @@ export interface Read<T> {
   readonly total: number | null;
 }
 
-/** All rows of the answer or none. Up to three attempts after transient errors, one more with a renewed token after a refusal. */
-export async function readList<T>(
+/** All rows of the answer or none. */
+export const readList = <T>(
   row: z.ZodMiniType<T>,
   ask: (client: ListClient) => PromiseLike<Answer>,
-  { backend, timeoutMs, fetcher, tokens, clock, random, retry }: ListDeps,
-): Promise<Result<Read<T>, CallFailure>> {
-  let token = await tokens.current();
-  let renewed = false;
-  for (let attempt = 1; ; attempt += 1) {
-    if (token.kind !== 'token') return err(token.kind === 'unreachable' ? 'offline' : 'signed_out');
+  { backend, timeoutMs, fetcher, ...deps }: ListDeps,
+): Promise<Result<Read<T>, CallFailure>> =>
+  insist(async ({ value }) => {
     const client: ListClient = new PostgrestClient<Database>(`${backend.url}/rest/v1`, {
-      headers: authHeaders(backend, token.value),
+      headers: authHeaders(backend, value),
       timeout: timeoutMs,
       // The app has its own retry policy.
       retry: false,
@@ -56,21 +48,13 @@ export async function readList<T>(
     });
     const answer = await ask(client);
     const failure = failureOf(answer);
-    if (failure === null) {
-      const parsed = z.array(row).safeParse(isBeyondTheEnd(answer) ? [] : answer.data);
-      return parsed.success ? ok({ rows: parsed.data, total: answer.count ?? null }) : err('unclear');
-    }
-    if (failure === 'signed_out' || failure === 'refused') {
-      if (renewed) return err(failure);
-      renewed = true;
-      await clock.sleep(RENEWAL_PAUSE_MS);
-      token = await tokens.renewed();
-    } else {
-      if (failure === 'unclear' || attempt >= retry.attempts) return err(failure);
-      await clock.sleep(backoffMs(attempt, retry, random));
-    }
-  }
-}
+    if (failure === 'signed_out' || failure === 'refused') return err({ failure, cure: 'token' });
+    if (failure !== null) return err({ failure, cure: failure === 'unclear' ? null : 'time' });
+    const parsed = z.array(row).safeParse(isBeyondTheEnd(answer) ? [] : answer.data);
+    return parsed.success
+      ? ok({ rows: parsed.data, total: answer.count ?? null })
+      : err({ failure: 'unclear', cure: null });
+  }, deps);
 
 const isBeyondTheEnd = ({ status, error }: Answer): boolean => status === 416 || error?.code === 'PGRST103';
 
@@ -80,21 +64,9 @@ function failureOf(answer: Answer): CallFailure | null {
   if (!error || isBeyondTheEnd(answer)) return null;
   if (status === 0) return 'offline';
   const body = JSON.stringify(error);
-  return FAILURES[classify({ kind: 'response', status, body, retryAfter: null }, () => null, 0).kind];
+  const { kind } = classify({ kind: 'response', status, body, retryAfter: null }, () => null, 0);
+  return kind === 'unknown' || kind === 'server_error' ? 'busy' : FAILURES[kind];
 }
-
-const FAILURES: Readonly<Record<Classification<unknown>['kind'], CallFailure>> = {
-  unauthorized: 'signed_out',
-  forbidden: 'refused',
-  device_refused: 'refused',
-  unknown: 'busy',
-  busy: 'busy',
-  server_error: 'busy',
-  answered: 'unclear',
-  refused: 'unclear',
-  server_fault: 'unclear',
-  too_large: 'unclear',
-};
 
 /** The tables, views and procedures that lists read: records have the types of their descriptions, others the requested columns. */
 interface Readable<Row> {

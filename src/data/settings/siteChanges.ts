@@ -9,11 +9,11 @@ import type { CallFailure } from '../../domain/audit/errors.ts';
 import { newId } from '../../domain/records/ids.ts';
 import { SCHEMA_VERSION, type MutationKind } from '../../domain/mutations/mutations.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { backoffMs, RENEWAL_PAUSE_MS, type RetrySettings } from '../../sync/clock/backoff.ts';
 import { timeLimitMs } from '../../sync/wire/request.ts';
 import { classify, type Classification } from '../../sync/wire/classify.ts';
-import type { Clock, Random, TokenSource, Transport } from '../../sync/ports.ts';
+import type { Transport } from '../../sync/ports.ts';
 import { parseApplyAnswer, type ApplyAnswer, type WireOutcome } from '../../sync/wire/answers.ts';
+import { FAILURES, insist, type Failed, type RetryDeps } from '../remote/insist.ts';
 import { conflictOf, type Conflict } from '../store/conflict.ts';
 
 /** A kind that is sent at once or not at all (`isOnline` of its description). */
@@ -79,70 +79,29 @@ export function freezeChanges(
   };
 }
 
-export interface SendDeps {
-  readonly transport: Transport;
-  readonly tokens: TokenSource;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly retry: RetrySettings;
-}
-
-/** The specified retry policy while the user waits: up to three attempts with backoff, and one more with a renewed token. */
-export async function sendChanges(
+export const sendChanges = (
   { ids, entities, author, body }: FrozenChanges,
-  { transport, tokens, clock, random, retry }: SendDeps,
-): Promise<Result<readonly SiteAnswer[], SiteFailure>> {
-  let token = await tokens.current();
-  let renewed = false;
-  for (let attempt = 1; ; attempt += 1) {
-    if (token.kind === 'unreachable') return err('offline');
-    if (token.kind !== 'token' || token.userId !== author) return err('signed_out');
-    const result = await transport.call({
-      procedure: 'apply_mutations',
-      body,
-      token: token.value,
-      timeoutMs: timeLimitMs(body.length),
-    });
-    const verdict = classify(result, parseApplyAnswer, clock.now());
-    if (verdict.kind === 'answered') {
-      const answers = answersTo(ids, entities, verdict.value);
-      if (answers) return ok(answers);
-    }
-    if ((verdict.kind === 'unauthorized' || verdict.kind === 'forbidden') && !renewed) {
-      renewed = true;
-      await clock.sleep(RENEWAL_PAUSE_MS);
-      token = await tokens.renewed();
-      continue;
-    }
-    const failure = failureOf(verdict, result.kind === 'no_connection');
-    if (failure.final || attempt >= retry.attempts) return err(failure.kind);
-    await clock.sleep(backoffMs(attempt, retry, random));
-  }
-}
+  { transport, ...deps }: RetryDeps & { readonly transport: Transport },
+): Promise<Result<readonly SiteAnswer[], SiteFailure>> =>
+  insist(async ({ value: token, userId }) => {
+    if (userId !== author) return err({ failure: 'signed_out', cure: null });
+    const timeoutMs = timeLimitMs(body.length);
+    const result = await transport.call({ procedure: 'apply_mutations', body, token, timeoutMs });
+    const verdict = classify(result, parseApplyAnswer, deps.clock.now());
+    const answers = verdict.kind === 'answered' ? answersTo(ids, entities, verdict.value) : null;
+    return answers ? ok(answers) : err(failureOf(verdict, result.kind === 'no_connection'));
+  }, deps);
 
-/** The failure of a request without an answer, and whether another attempt is useless. */
-function failureOf(
-  verdict: Classification<ApplyAnswer>,
-  noConnection: boolean,
-): { readonly kind: SiteFailure; readonly final: boolean } {
+/** Of a request without an answer. */
+function failureOf(verdict: Classification<ApplyAnswer>, noConnection: boolean): Failed {
   // After a full time limit the user does not wait for another attempt.
   if (verdict.kind === 'unknown')
-    return { kind: noConnection ? 'offline' : 'unclear', final: verdict.code === 'timed_out' };
+    return { failure: noConnection ? 'offline' : 'unclear', cure: verdict.code === 'timed_out' ? null : 'time' };
+  const failure = verdict.kind === 'server_error' ? 'unclear' : FAILURES[verdict.kind];
+  if (verdict.kind === 'unauthorized' || verdict.kind === 'forbidden') return { failure, cure: 'token' };
   // `answered`: an answer to another request.
-  return { kind: FAILURES[verdict.kind], final: verdict.kind !== 'busy' && verdict.kind !== 'answered' };
+  return { failure, cure: verdict.kind === 'busy' || verdict.kind === 'answered' ? 'time' : null };
 }
-
-const FAILURES: Readonly<Record<Exclude<Classification<unknown>['kind'], 'unknown'>, SiteFailure>> = {
-  unauthorized: 'signed_out',
-  forbidden: 'refused',
-  device_refused: 'refused',
-  busy: 'busy',
-  answered: 'unclear',
-  too_large: 'unclear',
-  server_fault: 'unclear',
-  server_error: 'unclear',
-  refused: 'unclear',
-};
 
 /** The answers in the order of `ids`; null if one is missing. */
 function answersTo(
