@@ -4,7 +4,7 @@ import { restoreIdentity } from './session/restoreIdentity.ts';
 import { forgetRowsOf } from './session/forgetRowsOf.ts';
 import { forgetRowsUntilGone } from './session/rowsLeft.ts';
 import { onOtherTabChange } from './session/signedInTabs.ts';
-import { followKeptPage } from './runtime/keptPage.ts';
+import { endTransactions } from './store/leftPage.ts';
 import { watchReadiness } from './runtime/appUpdates.ts';
 
 /** Restores the signed-in user, starts the triggers and registers the worker. Call once. */
@@ -13,9 +13,7 @@ export function startData(): void {
   watchReadiness(navigator.serviceWorker);
   onAuthChange(() => loadDriver(0));
   loadDriver(SCREEN_FIRST_MS);
-  onOtherTabChange(() => {
-    void restoreIdentity();
-  });
+  onOtherTabChange(() => void restoreIdentity());
   void restoreIdentity();
   const forgetLeft = () => void forgetRowsUntilGone(forgetRowsOf).catch(() => undefined);
   addEventListener('online', forgetLeft);
@@ -25,6 +23,17 @@ export function startData(): void {
   const register = () => setTimeout(() => void loadWorker().catch(() => undefined), WORKER_AFTER_MS);
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
+}
+
+/** A page that enters the back/forward cache ends its transactions; if it ended any, it reloads when it returns. Call once. */
+export function followKeptPage(): void {
+  let hasEnded = false;
+  addEventListener('pagehide', ({ persisted }) => {
+    if (persisted) hasEnded = endTransactions();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hasEnded) location.reload();
+  });
 }
 
 /** While it installs, the worker fetches and stores every file of the app: before that, the first screen needs processor and network. */

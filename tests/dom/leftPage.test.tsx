@@ -1,7 +1,7 @@
 /** A page that the browser keeps after it was left holds no transaction open. */
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { followKeptPage } from '../../src/data/runtime/keptPage.ts';
+import { followKeptPage } from '../../src/data/start.ts';
 import { endsWithPage } from '../../src/data/store/leftPage.ts';
 import { UserDb } from '../../src/data/store/schema.ts';
 

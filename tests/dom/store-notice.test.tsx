@@ -8,7 +8,7 @@ prepareBrowser({ signedIn: false });
 const { StoreNotice } = await import('../../src/app/Shell.tsx');
 const { appEvents } = await import('../../src/data/platform/appEvents.ts');
 const { nativeVersion, refuseNewerStore } = await import('../../src/data/store/storeUpgrade.ts');
-const { announceMaterials } = await import('../../src/data/runtime/materialsEvents.ts');
+const { announceMaterials } = await import('../../src/data/runtime/driver.ts');
 
 describe('a store that cannot be read', () => {
   it('is told on every page, asked again by a press, and no longer mentioned when it answers', async () => {

@@ -1,8 +1,11 @@
 /** The page's part of the sync: triggers rounds in the worker, or runs the same core itself if none answers. The lease keeps them apart. */
+import { isMaterialType } from '../../domain/materials/materials.ts';
+import { lockName } from '../../sync/clock/lease.ts';
 import { ROUND_EVERY_MS, startTimer, type Trigger } from '../../sync/rounds/triggers.ts';
 import { UNDO_MS } from '../../sync/entry.ts';
 import { authState, onAuthChange } from '../session/authState.ts';
 import { noteRoom } from '../store/fullStore.ts';
+import { readMeta } from '../store/meta.ts';
 import { followClock } from '../store/siteClock.ts';
 import { userStore, type UserDb } from '../store/schema.ts';
 import { showEmptied, wasEmptied } from './emptiedStore.ts';
@@ -11,15 +14,13 @@ import { readAllDrafts, forgetDrafts } from '../store/knownDrafts.ts';
 import { afterFirstPaint, whenIdle } from '../platform/firstPaint.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { followRole } from '../session/followRole.ts';
-import { appEvents } from '../platform/appEvents.ts';
-import { announceMaterials } from './materialsEvents.ts';
+import { appEvents, type EventBus } from '../platform/appEvents.ts';
 import { keepSession } from '../session/keepSession.ts';
 import { readOthersMovements, mirrorAll, mirrorOwn, onMirrored } from '../store/apply/mirrorMovements.ts';
 import { refreshProfile } from '../session/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
 import { isUnfinished } from './isUnfinished.ts';
 import { sendKeptEvents } from './reportFault.ts';
-import { watchDrain } from './watchDrain.ts';
 import { askWorker, registerBackgroundSync } from './worker/askWorker.ts';
 import { configFrom } from '../../domain/settings/config.ts';
 import { lastingQuery } from '../store/lastingQuery.ts';
@@ -49,15 +50,7 @@ export function startDriver(delayMs: number): void {
     await checkStore();
     if (await isWorkLeft(document.visibilityState === 'visible')) trigger('timer');
   });
-  watchDrain({
-    clock: systemClock,
-    locks: navigator.locks,
-    startRound: () => trigger('timer'),
-    db: () => {
-      const { user } = authState();
-      return user && document.visibilityState === 'visible' ? userStore(user.id).strict : null;
-    },
-  });
+  startTimer(systemClock, DRAIN_CHECK_MS, restartDrain);
   let userId = authState().user?.id ?? null;
   onAuthChange(({ user }) => {
     if ((user?.id ?? null) === userId) return;
@@ -164,6 +157,22 @@ function followMaterials(userId: string): void {
   );
 }
 
+/** Emits the app event that the site's materials are on this device, once a user is signed in. Returns what ends it. */
+export function announceMaterials(events: EventBus, read: () => Promise<readonly string[]>): () => void {
+  const load = async () => {
+    try {
+      events.emit('MATERIALS_LOADED', { materials: (await read()).filter(isMaterialType) });
+    } catch (error) {
+      events.emit('MATERIALS_LOAD_FAILED', { reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const stops = [
+    events.on('MATERIALS_LOAD_REQUEST', () => void load()),
+    events.on('AUTH_READY', () => events.emit('MATERIALS_LOAD_REQUEST', {})),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
 /** Called repeatedly: the browser may empty the store of an open page, and a store is marked when it is in sync for the first time. */
 async function checkStore(): Promise<void> {
   const { user } = authState();
@@ -198,6 +207,30 @@ async function isWorkLeft(isVisible: boolean): Promise<boolean> {
   if (!user) return false;
   // A store that cannot be read may contain unsent work.
   return isUnfinished(userStore(user.id).strict, isVisible).catch(() => true);
+}
+
+const DRAIN_CHECK_MS = 2_000;
+/** If every round fails, this prevents a new one every two seconds. */
+const RESTART_EVERY_MS = 15_000;
+let restartedAt = Number.NEGATIVE_INFINITY;
+
+/** If a drain's worker died, the page starts a round at once. */
+async function restartDrain(): Promise<void> {
+  const { user } = authState();
+  if (!user || document.visibilityState !== 'visible') return;
+  if (Math.abs(Date.now() - restartedAt) < RESTART_EVERY_MS) return;
+  if (!(await isDrainAbandoned(userStore(user.id).strict, navigator.locks))) return;
+  restartedAt = Date.now();
+  trigger('timer');
+}
+
+/** The store says that a drain is sending, but its lock is free. */
+export async function isDrainAbandoned(db: UserDb, locks: Pick<LockManager, 'query'> | undefined): Promise<boolean> {
+  if (!locks || (await readMeta(db, 'drain'))?.sending !== true) return false;
+  const { held = [] } = await locks.query();
+  if (held.some((lock) => lock.name === lockName('drain', db.userId))) return false;
+  // A drain that ended between the two reads has cleared the flag by now.
+  return (await readMeta(db, 'drain'))?.sending === true;
 }
 
 let following: { unsubscribe(): void } | null = null;

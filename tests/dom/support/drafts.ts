@@ -1,7 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type * as AtGate from '../../../src/data/records/deliveries/askBeforeSave.ts';
-import type * as Account from '../../../src/data/records/deliveries/readAccount.ts';
 import type * as SigningKeys from '../../../src/data/store/signingKeys.ts';
 import type * as SaveTo from '../../../src/data/outbox/saveTo.ts';
 import type { LatestOnly } from '../../../src/ui/latestOnly.ts';
@@ -32,12 +31,12 @@ vi.mock('../../../src/ui/latestOnly.ts', async (actual) => {
   };
 });
 vi.mock('../../../src/data/records/deliveries/askBeforeSave.ts', async (actual) => {
-  const { askGate } = await actual<typeof AtGate>();
-  return { askGate: (question: Parameters<typeof askGate>[0]) => noted(askGate(question)) };
-});
-vi.mock('../../../src/data/records/deliveries/readAccount.ts', async (actual) => {
-  const { askAccount, ...others } = await actual<typeof Account>();
-  return { ...others, askAccount: (...asked: Parameters<typeof askAccount>) => noted(askAccount(...asked)) };
+  const { askGate, askAccount, ...others } = await actual<typeof AtGate>();
+  return {
+    ...others,
+    askGate: (question: Parameters<typeof askGate>[0]) => noted(askGate(question)),
+    askAccount: (...asked: Parameters<typeof askAccount>) => noted(askAccount(...asked)),
+  };
 });
 vi.mock('../../../src/data/store/signingKeys.ts', async (actual) => {
   const { readSigningKey, ...others } = await actual<typeof SigningKeys>();

@@ -17,7 +17,7 @@ import { readDataVersion } from '../../../src/data/insights/dataVersion.ts';
 import { createKeeper } from '../../../src/data/insights/keeper.ts';
 import { readInsightInput } from '../../../src/data/insights/readInput.ts';
 import { keepInsights, readInsights, standingClaims } from '../../../src/data/insights/readStanding.ts';
-import { readFindingsOf } from '../../../src/data/insights/useFindings.ts';
+import { readFindingsOf } from '../../../src/data/insights.ts';
 import { readVerdicts, subjectKey } from '../../../src/data/insights/readVerdicts.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { FakeLockManager } from './support/lockManager.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createEventBus } from '../../../src/data/platform/appEvents.ts';
-import { announceMaterials } from '../../../src/data/runtime/materialsEvents.ts';
+import { announceMaterials } from '../../../src/data/runtime/driver.ts';
 
 describe('the materials', () => {
   it('are requested when the app is ready, and later listeners get them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneImport } from '../../../src/data/records/masterData/readMasterData.ts';
+import { oneImport } from '../../../src/data/masterData.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 
 describe('imports of one device', () => {

@@ -6,7 +6,7 @@ import { readOutbox } from '../../../src/data/outbox/useOutbox.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { readSyncCounts, readSyncProgress } from '../../../src/data/runtime/syncCounts.ts';
 import { readSyncStatus } from './support/status.ts';
-import { isDrainAbandoned } from '../../../src/data/runtime/watchDrain.ts';
+import { isDrainAbandoned } from '../../../src/data/runtime/driver.ts';
 import { lockName } from '../../../src/sync/clock/lease.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
