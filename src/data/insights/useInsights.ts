@@ -4,7 +4,7 @@ import type { CardResult } from '../../domain/insights/types.ts';
 import { onAuthChange, useAuth } from '../session/authState.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { siteNow } from '../store/siteClock.ts';
-import { userStore, type StoredInsights } from '../store/schema.ts';
+import { userStore } from '../store/schema.ts';
 import { useSite } from '../records/useSite.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 import { computeApart } from './computeApart.ts';
@@ -36,18 +36,10 @@ onAuthChange(({ user, signingOut }) => {
 
 export const stopWorkingOut = (): void => keeper.forget();
 
-interface Kept {
-  readonly userId: string | undefined;
-  /** Undefined while it is being read; null until the first download is complete. */
-  readonly version: string | null | undefined;
-  readonly kept: StoredInsights | null | undefined;
-  readonly wanted: Wanted | null;
-  readonly isFresh: boolean;
-}
-
-function useKept(today: string): Kept {
+function useKept(today: string) {
   const userId = useAuth(({ user }) => user?.id);
   const { timeZone, dayStart } = useSite();
+  /** Undefined while it is being read; null until the first download is complete. */
   const version = useSharedQuery(readDataVersion);
   const kept = useSharedQuery(readInsights);
   const wanted = useMemo<Wanted | null>(

@@ -10,7 +10,6 @@ import {
   madeFor,
   NAME_ALONE,
   truckNamed,
-  type MadeAlong,
   type Named,
 } from '../../domain/deliveries/namedParties.ts';
 import { normalisePlate, cleanText } from '../../domain/rules/text.ts';
@@ -27,23 +26,13 @@ import type { UserDb } from '../store/schema.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import type { Fields } from '../../domain/values/json.ts';
 
-export interface Correction {
-  readonly payload: Fields;
-  /** Entities that it no longer names. */
-  readonly unnamed: readonly string[];
-  /** Entities that it names instead and that the server may not have yet. */
-  readonly awaited: readonly string[];
-  /** New records: sent before the ticket. */
-  readonly made: readonly MadeAlong[];
-}
-
 /** `entry`: the ticket as it was sent. `fields`: the corrected ones (null: cleared). */
 export async function correctTicket(
   db: UserDb,
   entry: OutboxEntry,
   fields: Fields,
   { now, newId }: Pick<WriteDeps, 'now' | 'newId'>,
-): Promise<Correction> {
+) {
   const before: Fields = { ...mutationOf(entry).payload };
   const gone = isStalledOnMissing(entry, now())
     ? await neverCreated(db, idsIn(before))
@@ -88,8 +77,11 @@ async function putRight(db: UserDb, before: Fields, fields: Fields, missing: rea
   const names = idsIn(payload);
   return {
     payload,
+    /** Entities that it no longer names. */
     unnamed: idsIn(before).filter((id) => !names.includes(id)),
+    /** Entities that it names instead and that the server may not have yet. */
     awaited: awaitedBy(customer, truck, driver),
+    /** New records: sent before the ticket. */
     made: madeFor(customer, truck, driver),
   };
 }

@@ -1,15 +1,8 @@
 /** How much storage the app uses on this device, and whether the browser may delete it when space runs short. */
 import { useEffect, useState } from 'react';
 
-export interface StorageInfo {
-  /** Bytes; null if the browser does not report it. */
-  readonly used: number | null;
-  readonly available: number | null;
-  /** True: the browser does not delete it on its own. */
-  readonly isProtected: boolean | null;
-}
-
-async function readStorageInfo(manager: StorageManager | undefined): Promise<StorageInfo> {
+/** Bytes, and `isProtected` if the browser does not delete it on its own; each null if the browser does not report it. */
+async function readStorageInfo(manager: StorageManager | undefined) {
   const [estimate, isProtected] = await Promise.all([
     manager?.estimate?.().catch(() => null) ?? null,
     manager?.persisted?.().catch(() => null) ?? null,
@@ -18,10 +11,10 @@ async function readStorageInfo(manager: StorageManager | undefined): Promise<Sto
 }
 
 /** `info` is undefined until the browser has answered. `protect` asks the browser to keep the storage; true if it agreed. */
-export function useStorageInfo(): { readonly info: StorageInfo | undefined; readonly protect: () => Promise<boolean> } {
-  const [info, setInfo] = useState<StorageInfo>();
+export function useStorageInfo() {
+  const [info, setInfo] = useState<Awaited<ReturnType<typeof readStorageInfo>>>();
   useEffect(() => void readStorageInfo(navigator.storage).then(setInfo), []);
-  const protect = async () => {
+  const protect = async (): Promise<boolean> => {
     const granted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
     setInfo(await readStorageInfo(navigator.storage));
     return granted;

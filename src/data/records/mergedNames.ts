@@ -23,13 +23,11 @@ export async function platesMergedWith(db: UserDb, typed: string): Promise<Reado
   return new Set(groups.filter((plates) => key !== '' && plates.some((plate) => plate.startsWith(key))).flat());
 }
 
-interface Merged {
-  readonly main: string;
-  readonly aliases: readonly string[];
-}
-
 /** The cost depends on the number of merges, not on what is stored. */
-const mergedNames = (db: UserDb, table: Table): Promise<Merged[]> =>
+const mergedNames = (
+  db: UserDb,
+  table: Table,
+): Promise<{ readonly main: string; readonly aliases: readonly string[] }[]> =>
   readTogether(db, [db.rows(table), db.view_rows], async () => {
     const [stored, views] = await Promise.all([
       db.rows(table).where('merged_into').above('').toArray(),

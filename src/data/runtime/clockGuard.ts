@@ -15,17 +15,7 @@ const KEY = 'newest_time';
 /** Far below the limit, so that the time not yet stored does not matter. */
 const KEEP_EVERY_MS = 60_000;
 
-export interface ClockGuard {
-  /** Call it at every tick. `watched`: the page was visible since the last one. */
-  check(watched: boolean): Promise<void>;
-  /** `offsetMs`: server clock minus device clock, measured so long ago that only the user can say whether it still holds. */
-  doubt(offsetMs: number): Promise<void>;
-  confirm(): Promise<void>;
-  /** `offsetMs`: server clock minus device clock, measured just now; if they agree, there is nothing to ask the user. */
-  measured(offsetMs: number): Promise<void>;
-}
-
-export function createClockGuard(device: DeviceStore, read: () => ClockReading): ClockGuard {
+export function createClockGuard(device: DeviceStore, read: () => ClockReading) {
   let watch: ClockWatch | null = null;
   let kept: number | null = null;
 
@@ -43,12 +33,15 @@ export function createClockGuard(device: DeviceStore, read: () => ClockReading):
   };
 
   return {
-    check: async (watched) => become(watch ? checkClock(watch, read(), watched) : await begin()),
-    doubt: async (offsetMs) => {
+    /** Call it at every tick. `watched`: the page was visible since the last one. */
+    check: async (watched: boolean) => become(watch ? checkClock(watch, read(), watched) : await begin()),
+    /** `offsetMs`: server clock minus device clock, measured so long ago that only the user can say whether it still holds. */
+    doubt: async (offsetMs: number) => {
       if (watch) await become(doubtClock(watch, read(), offsetMs));
     },
     confirm: () => become(confirmClock(read())),
-    measured: async (offsetMs) => {
+    /** `offsetMs`: server clock minus device clock, measured just now; if they agree, there is nothing to ask the user. */
+    measured: async (offsetMs: number) => {
       if (watch?.doubtMs != null && Math.abs(offsetMs) <= CLOCK_LIMIT_MS) await become(confirmClock(read()));
     },
   };

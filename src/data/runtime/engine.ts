@@ -23,25 +23,20 @@ import type { SyncDeps } from '../../sync/clock/deps.ts';
 import type { PullOptions } from '../../sync/pull/pull.ts';
 import type { TokenSource } from '../../sync/ports.ts';
 
-interface Engine {
-  /** One round for the signed-in user of this device. True: no work is left. */
-  round(options: { forced: boolean } & PullOptions): Promise<boolean>;
-  /** Resolves when the photos and reports that the rounds started have ended. True: no photo is left that could be sent. */
-  photos(): Promise<boolean>;
-}
-
-export function createEngine(tokens: TokenSource): Engine {
+export function createEngine(tokens: TokenSource) {
   const locks = createLocks(navigator.locks);
   const transport = createTransport(backend());
   const photoServer = createPhotoServer(backend());
   const telling = createMirrorQueue();
   let photos = Promise.resolve(true);
   return {
-    photos: async () => {
+    /** Resolves when the photos and reports that the rounds started have ended. True: no photo is left that could be sent. */
+    photos: async (): Promise<boolean> => {
       await telling.ended();
       return photos;
     },
-    round: async (options) => {
+    /** One round for the signed-in user of this device. True: no work is left. */
+    round: async (options: { forced: boolean } & PullOptions): Promise<boolean> => {
       const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
       if (!identity) return true;
       const db = userStore(identity.id).relaxed;

@@ -15,22 +15,17 @@ const REPORT_EVERY_MS = 600_000;
 const CHANGE_EVERY_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
-export interface DeviceState {
-  /** Mutations that the server has not accepted; it has the held ones. */
-  readonly unsent: number;
-  /** Those of them that need attention. */
-  readonly rejected: number;
-  /** How long the oldest one that can be sent has waited, start and end by the device's clock. */
-  readonly waiting_ms: number | null;
-}
+type DeviceState = Awaited<ReturnType<typeof readDeviceState>>;
 
-export async function readDeviceState(db: UserDb, now: number): Promise<DeviceState> {
+/** The mutations that the server has not accepted (it has the held ones), and those of them that need attention. */
+export async function readDeviceState(db: UserDb, now: number) {
   const [oldest, queued, ...refused] = await Promise.all([
     inState(db, 'queued')
       .filter((entry) => !isHeld(entry))
       .first(),
     ...(['queued', 'rejected', 'set_aside'] as const).map((state) => inState(db, state).count()),
   ]);
+  /** How long the oldest one that can be sent has waited, start and end by the device's clock. */
   const waiting_ms = oldest ? Math.max(0, now - Date.parse(oldest.captured_at)) : null;
   return { unsent: (queued ?? 0) + sum(refused), rejected: sum(refused), waiting_ms };
 }

@@ -13,22 +13,9 @@ import { lastingQuery } from './lastingQuery.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
-export interface SiteClock {
-  readonly now: () => Date;
-  /** Reads the clocks: if the device's was set meanwhile, the offset moves with it. At every tick, and whenever the time is read. */
-  readonly check: () => void;
-  /** The offset (ms) for a record that is made now. `stored`: the offset in its store, which may be from before the clock was set. */
-  readonly offsetNow: (stored: number | null) => number | null;
-  /** `onMeasured`: receives the offset after each answer of the server that measured it again. */
-  readonly follow: (db: UserDb, onMeasured?: (offsetMs: number) => void) => void;
-  /** The page's visibility, at the start and after each change. */
-  readonly sight: (visible: boolean) => void;
-  readonly confirm: () => void;
-  /** An offset (ms) that may belong to a clock that has been corrected since; null: there is none. */
-  readonly unconfirmedOffset: () => number | null;
-}
+export type SiteClock = ReturnType<typeof createSiteClock>;
 
-export function createSiteClock(read: () => ClockReading): SiteClock {
+export function createSiteClock(read: () => ClockReading) {
   let kept = startTracking(read());
   let visible = true;
   let watched = true;
@@ -46,16 +33,19 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
   };
 
   return {
+    /** Reads the clocks: if the device's was set meanwhile, the offset moves with it. At every tick, and whenever the time is read. */
     check: look,
-    now: () => {
+    now: (): Date => {
       look();
       return new Date(kept.last.wall + (kept.offset ?? 0));
     },
-    offsetNow: (stored) => {
+    /** The offset (ms) for a record that is made now. `stored`: the offset in its store, which may be from before the clock was set. */
+    offsetNow: (stored: number | null): number | null => {
       look();
       return kept.stored?.offset === stored ? kept.offset : stored;
     },
-    follow: (next, onMeasured = () => undefined) => {
+    /** `onMeasured`: receives the offset after each answer of the server that measured it again. */
+    follow: (next: UserDb, onMeasured: (offsetMs: number) => void = () => undefined): void => {
       following?.unsubscribe();
       look();
       db = next;
@@ -69,15 +59,17 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
         if (before && before.measuredAt !== stored.measuredAt && stored.offset !== null) onMeasured(stored.offset);
       });
     },
-    sight: (isVisible) => {
+    /** The page's visibility, at the start and after each change. */
+    sight: (isVisible: boolean): void => {
       visible = isVisible;
       watched = false;
     },
-    confirm: () => {
+    confirm: (): void => {
       look();
       become(afterConfirmation(kept));
     },
-    unconfirmedOffset: () => (needsConfirmation(kept) ? kept.offset : null),
+    /** An offset (ms) that may belong to a clock that has been corrected since; null: there is none. */
+    unconfirmedOffset: (): number | null => (needsConfirmation(kept) ? kept.offset : null),
   };
 }
 
@@ -106,9 +98,7 @@ let isWatched = false;
 export function followClock(db: UserDb, onMeasured?: (offsetMs: number) => void): void {
   if (!isWatched) {
     isWatched = true;
-    const sight = () => {
-      siteClock.sight(document.visibilityState === 'visible');
-    };
+    const sight = () => siteClock.sight(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', sight);
     sight();
   }

@@ -1,22 +1,20 @@
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { ViewRow } from '../recordTypes.ts';
-import { findSimilar, findTwin, listAliases, listDirectory, type RecordsPage } from './masterDataQueries.ts';
+import { findSimilar, findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
 import { mainOf } from '../lookups.ts';
-import { listMaster, type MasterQuery, type MasterRow } from './masterLists.ts';
+import { listMaster, type MasterQuery } from './masterLists.ts';
 import { useAnswerTo, useQuery } from '../../session/useQuery.ts';
 
 /** Alphabetical, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
 export const useDirectoryList = <T extends TwinTable>(table: T, search = '', limit = 100) =>
   useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]);
 
-interface MasterListPage<T extends MasterTable> extends RecordsPage<MasterRow<T>> {
-  /** The query that this answers: between two queries the previous one, so that nothing flickers. */
-  readonly query: MasterQuery;
-}
-
-/** Any list of master data with filters; without a search the cost depends on what is shown. */
-export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery): MasterListPage<T> | undefined {
+/**
+ * Any list of master data with filters; without a search the cost depends on what is shown. `query` of the result: the one that this
+ * answers; between two queries the previous one, so that nothing flickers.
+ */
+export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery) {
   const found = useQuery(
     async (db) => ({ ...(await listMaster(db, table, query)), query, table }),
     [table, JSON.stringify(query)],
@@ -24,13 +22,7 @@ export function useMasterList<T extends MasterTable>(table: T, query: MasterQuer
   return found?.table === table ? found : undefined;
 }
 
-export interface Twin<T extends TwinTable> {
-  readonly record: ViewRow<T>;
-  /** Exactly the same, or only nearly. */
-  readonly isSame: boolean;
-}
-
-/** Another record with the same or nearly the same name or plate; null if there is none. */
+/** Another record with the same (`isSame`) or nearly the same name or plate; null if there is none. */
 export function useTwin<T extends TwinTable>(table: T, typed: string, ownId: string | null) {
   const found = useAnswerTo(JSON.stringify([table, typed, ownId]), async (db) => {
     const same = await findTwin(db, table, typed, ownId);

@@ -13,17 +13,8 @@ import { createSessionStorage, readSession, type SessionStorage } from '../../se
 import { createTokenSource } from '../../session/client/tokens.ts';
 import type { SyncRequest } from './workerMessages.ts';
 
-export interface WorkerSync {
-  /** Whether this worker can open the store of the requesting page. */
-  answers(request: SyncRequest): boolean;
-  /** One round; if it left work undone, another after a pause, as long as the browser lets the worker live. */
-  trigger(trigger: Trigger): Promise<void>;
-  /** Rejects when work is left, so that the browser fires the event again later. */
-  backgroundSync(): Promise<void>;
-}
-
 /** `leaving`: aborted when a newer worker waits. It takes over only once this one is idle, so this one must not wait then. */
-export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
+export function createWorkerSync(leaving: () => AbortSignal) {
   const storage = createSessionStorage(deviceStore(), null);
   let config = configFrom([]);
   const offsetMs = (userId: string) => measuredOffset(userId).catch(() => null);
@@ -54,8 +45,10 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
     onError: noteRoom,
   });
   return {
-    answers: (request) => request.store === storeShape(),
-    trigger: async (trigger) => {
+    /** Whether this worker can open the store of the requesting page. */
+    answers: (request: SyncRequest): boolean => request.store === storeShape(),
+    /** One round; if it left work undone, another after a pause, as long as the browser lets the worker live. */
+    trigger: async (trigger: Trigger): Promise<void> => {
       await begin();
       await rounds.trigger(trigger);
       if ((await engine.photos()) && complete) return;
@@ -63,7 +56,8 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
       // The pages have their own timer.
       if (!leaving().aborted) await rounds.trigger('timer');
     },
-    backgroundSync: async () => {
+    /** Rejects when work is left, so that the browser fires the event again later. */
+    backgroundSync: async (): Promise<void> => {
       await begin();
       await rounds.trigger('background_sync');
       if (!(await engine.photos()) || !complete) throw new Error('work is left');

@@ -51,15 +51,13 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
     return { kind: 'token', value: session.access_token, userId: session.user.id };
   };
 
-  async function refreshed(
-    isNew: (session: StoredSession) => boolean,
-    refresh: () => Promise<unknown>,
-  ): Promise<Token> {
+  /** `isNew`: whether a session is another one than that to be renewed. */
+  async function refreshed(isNew: (session: StoredSession) => boolean): Promise<Token> {
     const isOnline = deps.isOnline();
     if (!isOnline && Math.abs(deps.now() - triedOfflineAt) < RENEWAL_COOLDOWN_MS) return { kind: 'unreachable' };
     if (!isOnline) triedOfflineAt = deps.now();
     const limit = deps.refreshLimitMs?.() ?? REFRESH_LIMIT_MS;
-    await withLimit(refresh(), isOnline ? limit : Math.min(limit, OFFLINE_LIMIT_MS));
+    await withLimit(refresh(isNew), isOnline ? limit : Math.min(limit, OFFLINE_LIMIT_MS));
     const session = await readSession(deps.storage);
     // Only a refusal by the auth server removes the session; a missing network does not.
     if (!session) return { kind: 'refused' };
@@ -86,8 +84,7 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
     const offset = offsetSeen ?? (await deps.offsetMs?.(session.user.id)) ?? 0;
     if (leftMs(session, offset) > ms) return handOut(session);
     // Any other token counts as new, whatever its times look like with a wrong clock: a fresh one must not be discarded.
-    const isNew = (one: StoredSession) => one.access_token !== session.access_token;
-    return refreshed(isNew, () => refresh(isNew));
+    return refreshed((one) => one.access_token !== session.access_token);
   }
 
   return {
@@ -103,8 +100,7 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
       if (Math.abs(deps.now() - renewedAt) < RENEWAL_COOLDOWN_MS) return handOut(session);
       renewedAt = deps.now();
       const refused = handedOut;
-      const isNew = (one: StoredSession) => one.access_token !== refused;
-      return refreshed(isNew, () => refresh(isNew));
+      return refreshed((one) => one.access_token !== refused);
     },
   };
 }

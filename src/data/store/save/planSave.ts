@@ -21,7 +21,7 @@ import { isSigned, signTicket } from './signTicket.ts';
 import { metaEntries, type MetaValues } from '../meta.ts';
 import { readCounts } from '../baseRows.ts';
 import { DAY_RULES, dayRules, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
-import { orderOf, type MetaEntry, type PhotoContent, type StoredView, type UserDb } from '../schema.ts';
+import { orderOf, type PhotoContent, type StoredView, type UserDb } from '../schema.ts';
 import type { TableName } from '../../../domain/records/rows.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 
@@ -37,15 +37,6 @@ export interface SaveContext {
   readonly undoMs?: number;
 }
 
-interface SavePlan {
-  readonly entries: readonly OutboxEntry[];
-  readonly views: readonly StoredView[];
-  readonly metas: readonly MetaEntry[];
-  readonly receipt: Written;
-  /** Records that this save changes and that the server had not accepted before. */
-  readonly unaccepted: readonly OutboxEntry[];
-}
-
 /** Reads what the save depends on, in the caller's transaction, and returns what it writes. `ids`: as in SaveContext. */
 export async function planSave(
   db: UserDb,
@@ -53,7 +44,7 @@ export async function planSave(
   ids: readonly string[],
   deps: WriteDeps,
   { undoMs }: SaveContext,
-): Promise<SavePlan> {
+) {
   const changed = drafts.filter(mayBeThere).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
   // All requests at once: the user waits for each round trip.
   const [held, status, rules, pending, rows, related, counts] = await Promise.all([
@@ -96,7 +87,10 @@ export async function planSave(
     last_seq: frozen.seq,
     ...(frozen.counters !== held.counters && { counters: frozen.counters }),
   };
-  const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
+  const receipt: Written = {
+    mutationIds: entries.map((entry) => entry.id),
+    entityIds: drafts.map((draft) => draft.entity_id),
+  };
   // Only of the saved records: the tables of records that they only refer to are not part of this transaction.
   const saved = new Set(receipt.entityIds);
   return {
@@ -104,6 +98,7 @@ export async function planSave(
     views: [...views, ...moved].flatMap(([key, seen]) => toView(key, seen)),
     metas: metaEntries(metas),
     receipt: frozen.number === undefined ? receipt : { ...receipt, number: frozen.number },
+    /** Records that this save changes and that the server had not accepted before. */
     unaccepted: pending.filter(({ state, entity_id }) => state !== 'queued' && saved.has(entity_id)),
   };
 }
