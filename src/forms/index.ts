@@ -1,4 +1,3 @@
-/** A form, its fields and its saving. */
 export { ClosedDay, useClosedDay } from './ClosedDay.tsx';
 export { DateField, MomentField, TimeField } from './DateField.tsx';
 export { DialogForm } from './DialogForm.tsx';

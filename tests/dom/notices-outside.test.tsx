@@ -6,7 +6,7 @@ import { TODAY, daysAgo, outbox, put } from './support/knownTruck.tsx';
 import { USER, show } from './support/world.tsx';
 
 const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
-const { NotifyRoom } = await import('../../src/features/settings/NotifyRoom.tsx');
+const { NotifyRoom } = await import('../../src/features/settings/SettingsPage.tsx');
 
 const SOLAR = `low_stock:solar:low:${TODAY}`;
 const stock = (material_type: string, on_hand: number) =>

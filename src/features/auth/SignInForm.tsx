@@ -17,7 +17,6 @@ import type { TFunction } from 'i18next';
 interface Problems {
   readonly email?: SignInCode;
   readonly password?: SignInCode;
-  /** The refusal by the server, or the lack of a connection. */
   readonly refused?: string;
 }
 

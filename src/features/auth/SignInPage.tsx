@@ -87,7 +87,6 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   );
 }
 
-/** The space is reserved while it loads. */
 function Switch() {
   const users = usePinUsers().filter(({ state }) => state !== 'in_use');
   if (users.length === 0) return null;

@@ -6,12 +6,9 @@ import { useAuth } from '../../data/auth.ts';
 import { noteExport } from '../../data/exports.ts';
 import { signOut, useHasPin } from '../../data/account.ts';
 import { useTexts, formatTime } from '../../i18n/index.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { StoreFailed } from '../../ui/StoreFailed.tsx';
+import { Button, buttonClass, Dialog, StoreFailed, useCommand } from '../../ui/index.ts';
 import { downloadText } from '../../ui/download.ts';
 import { Exported, type ExportedWork } from '../../ui/Exported.tsx';
-import { useCommand } from '../../ui/useCommand.ts';
 
 /** Sign-out with unsent work or without signal: the consequences, and alternatives. Nothing here deletes unsent work. */
 export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; readonly onClose: () => void }) {

@@ -4,12 +4,7 @@ import { useTexts } from '../../i18n/useLanguage.ts';
 import type { PinUser } from '../../data/account.ts';
 import { switchByPin } from '../../data/signingIn.ts';
 import { PIN_LENGTH, isPin, typedPin } from '../../domain/rules/pin.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { toast } from '../../ui/toast.ts';
-import { cx } from '../../ui/cx.ts';
+import { Button, Dialog, Message, TextInput, toast, cx } from '../../ui/index.ts';
 
 /** A user with a PIN on this device signs in with it, with or without signal. */
 export function SwitchUsers({ users }: { readonly users: readonly PinUser[] }) {

@@ -1,9 +1,8 @@
 import { Camera as CameraIcon, CameraOff, Images } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, TextArea, TextInput } from '../../ui/index.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { Camera, readPicture } from './Camera.tsx';
 import { CheckResult } from './CheckResult.tsx';
 import { useCheck } from './useCheck.ts';

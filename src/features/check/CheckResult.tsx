@@ -2,8 +2,7 @@ import { CircleCheck, CircleHelp, CircleX, Info, type LucideIcon } from 'lucide-
 import { officeWord, type TicketKeys } from '../../domain/deliveries/ticketVerdict.ts';
 import { materialByName } from '../../domain/materials/materials.ts';
 import { formatDateTime, useTexts, withUnit } from '../../i18n/index.ts';
-import { Message } from '../../ui/Message.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Message, cx } from '../../ui/index.ts';
 import type { Tone } from '../../ui/Mark.tsx';
 import type { Result } from './useCheck.ts';
 

@@ -135,7 +135,6 @@ function Article({ row, mark, note, steps, photos, actions, paper, children }: A
   );
 }
 
-/** The one step that this user may take now. */
 function StatusStep({ row }: { readonly row: SyncedTables['incidents'] }) {
   const { t } = useTexts();
   const role = useAuth((state) => state.profile?.role);

@@ -15,12 +15,9 @@ import { TableFile } from '../../shared/files/TableFile.tsx';
 
 const MOST = 5_000;
 
-interface IncidentsFoundProps extends Pick<IncidentsProps, 'onOpen'> {
-  readonly onFigures: () => void;
-}
-
 /** This device's incidents: one tap filters by state, a button opens search and classes. Below them the server's older ones. */
-export function IncidentsFound({ onOpen, onFigures }: IncidentsFoundProps) {
+export function IncidentsFound(props: Pick<IncidentsProps, 'onOpen'> & { readonly onFigures: () => void }) {
+  const { onOpen, onFigures } = props;
   const { t } = useTexts();
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);

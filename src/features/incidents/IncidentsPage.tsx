@@ -12,7 +12,6 @@ import { ReportForm } from './ReportForm.tsx';
 
 const VIEWS = ['list', 'figures'] as const;
 
-/** Accidents and near misses: a photo first and the report in half a minute, and the actions after it. */
 export function IncidentsPage() {
   const { t } = useTexts();
   const taken = useTakenPhotos('incidents.report.photos');

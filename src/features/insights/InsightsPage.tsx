@@ -54,7 +54,6 @@ function InsightCard({ result }: { readonly result: CardResult }) {
   return result.state === 'ready' ? <Ready {...result} /> : <TooLittle {...result} />;
 }
 
-/** Of similar size, while the card is computed. */
 function CardSkeleton({ card }: { readonly card: Card }) {
   return (
     <Frame card={card}>

@@ -15,7 +15,6 @@ import { OpenedInvoice } from './OpenedInvoice.tsx';
 type Invoice = SyncedTables['invoices'];
 const VIEWS = ['list', 'statement', 'new'] as const;
 
-/** Invoices and statements of customers. The URL contains what is open, for links and reloads. */
 export function InvoicesPage() {
   const { t } = useTexts();
   useTopOfPage();

@@ -220,7 +220,6 @@ function Billable({ books, customer, from, to, tickets, onIssued, onRefused }: B
   );
 }
 
-/** A page of the account on the screen, all of it on paper and in files. */
 function Statement({ books, customer, from, to }: ViewProps) {
   const { t } = useTexts();
   usePageOfA4(`${t('invoice.statement')} · ${customer.name}`);

@@ -122,13 +122,10 @@ export function OpenedInvoice({ invoice, books, onClose }: OpenedInvoiceProps) {
   );
 }
 
-interface AskProps extends Pick<OpenedInvoiceProps, 'invoice'> {
-  readonly onDone: () => void;
-}
 const VOIDING = formOf('invoices.void');
 const VOID_SHAPE = recordShape('invoices.void', VOIDING);
 
-function VoidForm({ invoice, onDone }: AskProps) {
+function VoidForm({ invoice, onDone }: Pick<OpenedInvoiceProps, 'invoice'> & { readonly onDone: () => void }) {
   const { t } = useTexts();
   const send = useSend();
   const online = useOnline();

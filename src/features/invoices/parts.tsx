@@ -39,7 +39,6 @@ export function useBooks() {
   /** Ids of a customer and their aliases. */
   const idsOf = (id: string) => [...byId.keys()].filter((one) => buyerOf(one)?.id === id);
   const numbers = new Map(orders.map(({ row }) => [row.id, row.number]));
-  /** The numbers of the orders that these tickets drew on. */
   const ordersOf = (lines: readonly { readonly order_id: string | null }[]) =>
     [...new Set(lines.flatMap(({ order_id }) => numbers.get(order_id ?? '') ?? []))].toSorted();
   const common = { known, buyerOf, customerOf, idsOf, ordersOf, company, paper, today };

@@ -84,7 +84,6 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
   );
 }
 
-/** Name, book, entry and result, aligned with the head of the sheet. */
 const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(9rem,1fr)_minmax(0,1fr)]';
 
 interface CountRowProps {

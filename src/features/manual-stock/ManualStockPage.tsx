@@ -34,7 +34,6 @@ export function ManualStockPage() {
   );
 }
 
-/** Each of the three has its own draft. */
 function StockForm({ view }: { readonly view: AdjustmentKind }) {
   const stocks = useStocks();
   if (stocks === undefined) return <PageSkeleton />;

@@ -1,4 +1,3 @@
-/** Shows what a stocktake or an adjustment will write, row by row, before it is saved. */
 import { Save, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { materialByName } from '../../domain/materials/materials.ts';

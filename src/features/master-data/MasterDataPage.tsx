@@ -22,7 +22,6 @@ import { RecordForm } from './edit/RecordForm.tsx';
 import type { OnMerge } from './MasterTable.tsx';
 import type { Role } from '../../domain/rules/roles.ts';
 
-/** One list of master data: search, add, change, merge, import, as far as the role may. */
 export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {
   const { t } = useTexts();
   const navigate = useNavigate();

@@ -85,14 +85,8 @@ const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = {
   materials: 'material',
 };
 
-interface NothingProps {
-  readonly search: string;
-  readonly twins: boolean;
-  readonly onClear: () => void;
-}
-
-/** No match, no duplicates, no records, or still downloading: each has its own text. */
-function Nothing({ search, twins, onClear }: NothingProps) {
+function Nothing(props: { readonly search: string; readonly twins: boolean; readonly onClear: () => void }) {
+  const { search, twins, onClear } = props;
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();
   if (twins)

@@ -84,12 +84,8 @@ function BellOf({ role }: { readonly role: Role }) {
 }
 
 type Known = ReturnType<typeof useNotices>;
-interface NoticeListProps extends Known {
-  readonly onFollow: () => void;
-}
-
 /** Unread first. Each links to its record, and is marked read by that. */
-function NoticeList({ notices, markRead, onFollow }: NoticeListProps) {
+function NoticeList({ notices, markRead, onFollow }: Known & { readonly onFollow: () => void }) {
   const texts = useTexts();
   const { t } = texts;
   const { timeZone } = useSite();

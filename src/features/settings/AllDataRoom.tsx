@@ -12,7 +12,6 @@ import { textsIn } from '../../i18n/setup.ts';
 import { Button, downloadFile, Message, toast } from '../../ui/index.ts';
 import { Room } from './SettingsSection.tsx';
 
-/** One file with all of the company's data in Kuari. */
 export function AllDataRoom() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();

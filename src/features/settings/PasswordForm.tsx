@@ -5,11 +5,7 @@ import { changeOwnPassword, type PasswordFailure } from '../../data/account.ts';
 import { newPasswordSchema } from '../../domain/rules/signInSchema.ts';
 import { typedPassword } from '../../domain/rules/text.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useOnline } from '../../ui/useOnline.ts';
+import { Button, Message, TextInput, toast, useOnline } from '../../ui/index.ts';
 import { unreachable } from '../../domain/values/result.ts';
 import type { TFunction } from 'i18next';
 
@@ -23,13 +19,9 @@ interface Problems {
 
 const EMPTY = { current: '', password: '', repeated: '' };
 
-interface PasswordFormProps {
-  readonly isGiven?: boolean;
-  readonly onUnreachable?: () => void;
-}
-
 /** The user's new password, typed twice, and the current one, unless an owner set it. Needs a connection. */
-export function PasswordForm({ isGiven = false, onUnreachable }: PasswordFormProps) {
+export function PasswordForm(props: { readonly isGiven?: boolean; readonly onUnreachable?: () => void }) {
+  const { isGiven = false, onUnreachable } = props;
   const { t } = useTexts();
   const online = useOnline();
   const [userId] = useState(() => authState().user?.id);

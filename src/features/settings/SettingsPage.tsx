@@ -2,7 +2,7 @@ import { useAuth } from '../../data/auth.ts';
 import { FirstSteps } from '../../shared/firstSteps/FirstSteps.tsx';
 import { useTexts, formatDateTime, formatNumber } from '../../i18n/index.ts';
 import { AllDataRoom } from './AllDataRoom.tsx';
-import { NotifyRoom } from './NotifyRoom.tsx';
+import { chooseNotifying, notifying } from '../../data/notices.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Facts, Room, SettingsSection, type RoomProps } from './SettingsSection.tsx';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
@@ -10,6 +10,8 @@ import { version } from '../../../package.json';
 import { useSite, useDevice, useOfflineReadiness, useStorageInfo, useSyncStatus } from '../../data/index.ts';
 import { lastFault } from '../../data/appShell.ts';
 import {
+  BellOff,
+  BellRing,
   Info,
   LockKeyhole,
   MonitorDown,
@@ -181,6 +183,21 @@ const HardwareRoom = ({ device, setUp, missing, ...room }: HardwareRoomProps) =>
     )}
   </Room>
 );
+
+/** Whether this device shows urgent notices while Kuari is in the background. */
+export function NotifyRoom() {
+  const { t } = useTexts();
+  const [state, setState] = useState(notifying);
+  const choose = (isWanted: boolean) => void chooseNotifying(isWanted).then(setState, () => setState('unsupported'));
+  return (
+    <Room icon={BellRing} title={t('settings.notify.title')} about={t(`settings.notify.state.${state}`)}>
+      <p className="mb-4 text-ink-soft">{t('settings.notify.text')}</p>
+      {state === 'off' && <Button icon={BellRing} onClick={() => choose(true)} text={t('settings.notify.switchOn')} />}
+      {state === 'on' && <Button icon={BellOff} onClick={() => choose(false)} text={t('settings.notify.switchOff')} />}
+      {(state === 'denied' || state === 'unsupported') && <p role="status">{t(`settings.notify.${state}`)}</p>}
+    </Room>
+  );
+}
 
 /** The PIN allows the return to a shared tablet without signal. */
 export function PinSection() {

@@ -22,7 +22,6 @@ export function SettingsSection({ title, children }: { readonly title: string; r
 export interface RoomProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** Its state, in a few words. */
   readonly about?: string;
   readonly children: ReactNode;
 }

@@ -24,12 +24,8 @@ interface StopProps {
   readonly timeZone: string;
 }
 
-interface RunningDowntimeProps extends StopProps {
-  readonly onEndAt: () => void;
-}
-
 /** Open stops, with their start, and one tap to end each. The time counts from the record: on every device, after every restart. */
-export function RunningDowntime({ entry, machines, timeZone, onEndAt }: RunningDowntimeProps) {
+export function RunningDowntime({ entry, machines, timeZone, onEndAt }: StopProps & { readonly onEndAt: () => void }) {
   const { t, language } = useTexts();
   const author = useAuthor();
   const { busy, call } = useCall();

@@ -6,12 +6,11 @@ import { StatusMark } from './ShiftHead.tsx';
 import type { ViewRow } from '../../data/index.ts';
 import type { ShiftScene } from './useShiftScene.ts';
 
-interface ShiftListProps {
-  readonly scene: ShiftScene;
-  readonly onShow: (id: string) => void;
-}
-
-export function ShiftList({ scene: { shifts, shift, day }, onShow }: ShiftListProps) {
+export function ShiftList(props: { readonly scene: ShiftScene; readonly onShow: (id: string) => void }) {
+  const {
+    scene: { shifts, shift, day },
+    onShow,
+  } = props;
   const { t, language } = useTexts();
   const titleId = useId();
   const listed = shifts

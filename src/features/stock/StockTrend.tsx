@@ -7,13 +7,7 @@ import { formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import type { StockView } from '../../data/index.ts';
 
-interface StockTrendProps {
-  readonly stock: StockView;
-  /** The operating day. */
-  readonly day: string;
-}
-
-export function StockTrend({ stock, day }: StockTrendProps) {
+export function StockTrend({ stock, day }: { readonly stock: StockView; readonly day: string }) {
   const { materialType, onHand } = stock;
   const { t, language } = useTexts();
   const fuelADay = useConfig()['business.fuel_consumption_daily'];

@@ -67,12 +67,7 @@ export function MonthYield() {
   );
 }
 
-interface YieldChartsProps extends Pick<YieldOfDays, 'days'> {
-  readonly balance: MassBalance;
-}
-
-/** Day by day between the two warnings, and product by product compared with the usual share. */
-function YieldCharts({ balance, days }: YieldChartsProps) {
+function YieldCharts({ balance, days }: Pick<YieldOfDays, 'days'> & { readonly balance: MassBalance }) {
   const { t, language } = useTexts();
   const name = (material: keyof typeof MATERIALS) => MATERIALS[material].displayName.replace(/ \(.*\)$/, '');
   const format = (value: number) => percent(value / 100, language);

@@ -244,7 +244,6 @@ function useShifts(now: Date) {
   const ofDay = useRows('shifts', { where: { operating_day: day } })?.map(({ row }) => row) ?? [];
   const offered = [...new Map([...open, ...ofDay].map((row) => [row.id, row])).values()];
   const running = shiftToRecordIn(open, now, site);
-  /** By the value of the field. */
   const chosen = (typed: string) =>
     typed === NO_SHIFT ? undefined : (offered.find(({ id }) => id === typed) ?? running);
   return { running, offered, chosen };

@@ -6,7 +6,6 @@ import { TransformationForm } from './TransformationForm.tsx';
 import { TransformationList } from './TransformationList.tsx';
 import { TRANSFORMATION } from './transformationValues.ts';
 
-/** Boulder to products: the batch with its live balance, the latest ones, and the month's yield. */
 export function TransformationPage() {
   const { t } = useTexts();
   /** How often the form was filled again: it restarts with its draft. */

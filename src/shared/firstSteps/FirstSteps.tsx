@@ -6,11 +6,7 @@ import { createSiteSender, storedIn, useSettings } from '../../data/settings.ts'
 import { settingChange } from '../../domain/mutations/settingChanges.ts';
 import { DISMISSED, mayBeSkipped, skippedWith } from '../../domain/settings/firstSteps.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useOnline } from '../../ui/useOnline.ts';
+import { Button, cx, Mark, toast, useOnline } from '../../ui/index.ts';
 import { aboutStep, placeOf, useFirstSteps } from './stepPlaces.ts';
 
 export function FirstSteps() {

@@ -15,11 +15,8 @@ import { EQUIPMENT_STATUSES } from '../../domain/records/equipment.ts';
 import { isStanding } from '../../domain/figures/hoursRun.ts';
 import { openedLast } from '../../domain/shifts/shiftTime.ts';
 
-interface MachineFormsProps extends Pick<MachineFormProps, 'row' | 'mayCorrect'> {
-  readonly onDone: () => void;
-}
-
-export function MachineForms({ row, mayCorrect, onDone }: MachineFormsProps) {
+export function MachineForms(props: Pick<MachineFormProps, 'row' | 'mayCorrect'> & { readonly onDone: () => void }) {
+  const { row, mayCorrect, onDone } = props;
   const { offer } = useUndo();
   const common = {
     row,

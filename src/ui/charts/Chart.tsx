@@ -91,11 +91,8 @@ const cellOf = (value: number | null | undefined, format: (value: number) => str
   typeof value === 'number' ? format(value) : unknown;
 
 /** Bars below each other, each with name and value: ranked, or the steps of a waterfall. They need no axis. */
-interface BarListProps extends Omit<ChartProps, 'kind'> {
-  readonly kind: 'ranked' | 'steps';
-}
-
-function BarList({ kind, categories, series, format }: BarListProps) {
+function BarList(props: Omit<ChartProps, 'kind'> & { readonly kind: 'ranked' | 'steps' }) {
+  const { kind, categories, series, format } = props;
   const spans = series.map(({ values }) => (kind === 'steps' ? stepsOf(values) : values.map(fromZero)));
   const ends = [0, ...spans.flat(2)];
   const low = Math.min(...ends);

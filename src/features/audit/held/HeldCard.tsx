@@ -139,7 +139,6 @@ function ThereNow({ row, now, words }: Pick<HeldCardProps, 'row' | 'now' | 'word
   );
 }
 
-/** A proposed merge: the data of both records, and the remaining record's data afterwards. */
 const FIELDS: Readonly<Record<TwinTable, readonly string[]>> = {
   customers: ['name', 'phone', 'status', 'credit_limit', 'tax_number', 'payment_days'],
   trucks: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],

@@ -78,12 +78,9 @@ function Column({ status, cards, count, limit, onMore, view }: ColumnProps) {
   );
 }
 
-interface BoardCardProps extends Pick<DeliveryViewProps, 'moving' | 'onOpen'> {
-  readonly delivery: ViewRow<'deliveries'>;
-}
-
 /** A ticket on the board: the plate must be readable from afar. */
-function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
+function BoardCard(props: Pick<DeliveryViewProps, 'moving' | 'onOpen'> & { readonly delivery: ViewRow<'deliveries'> }) {
+  const { delivery, moving, onOpen } = props;
   const language = useLanguage();
   const { timeZone } = useSite();
   const { row, sync } = delivery;

@@ -52,12 +52,8 @@ interface Kept {
   readonly order?: string;
 }
 
-interface CorrectFormProps extends CorrectDialogProps {
-  readonly draftKey: string;
-  readonly draft: unknown;
-}
-
-function CorrectForm({ row: live, undoing, onClose, draftKey, draft }: CorrectFormProps) {
+function CorrectForm(props: CorrectDialogProps & { readonly draftKey: string; readonly draft: unknown }) {
+  const { row: live, undoing, onClose, draftKey, draft } = props;
   const { t } = useTexts();
   const [kept] = useState(trusted<Kept | null>(draft));
   const author = useAuthor();

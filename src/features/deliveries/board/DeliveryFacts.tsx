@@ -22,13 +22,8 @@ export const Part = ({ id, title, children }: PartProps) => (
   </section>
 );
 
-interface EventProps {
-  readonly name: string;
-  readonly at: string;
-  readonly said: string | null | undefined;
-}
-
-function Event({ name, at, said }: EventProps) {
+function Event(props: { readonly name: string; readonly at: string; readonly said: string | null | undefined }) {
+  const { name, at, said } = props;
   const { language } = useTexts();
   const { timeZone } = useSite();
   return (
@@ -60,7 +55,6 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   );
 }
 
-/** Each correction of a ticket: author, time, reason and changes. Newest first. */
 export function Revisions({ row }: { readonly row: DeliveryRow }) {
   const { t } = useTexts();
   const { revisions } = row;

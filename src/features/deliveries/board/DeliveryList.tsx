@@ -116,7 +116,6 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
   return <OlderDeliveries key={JSON.stringify([query, keptSince])} query={query} before={keptSince} onOpen={onOpen} />;
 }
 
-/** No match, none in these days, none yet, or still downloading: each has its own text. */
 function Nothing({ filters, onClear }: { readonly filters: Filters; readonly onClear: () => void }) {
   const { t } = useTexts();
   const { firstSyncComplete, online } = useSyncStatus();
@@ -140,7 +139,6 @@ function Nothing({ filters, onClear }: { readonly filters: Filters; readonly onC
 
 interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
   readonly query: DeliveriesQuery;
-  /** The first day on this device. */
   readonly before: string;
 }
 

@@ -38,7 +38,6 @@ const EDGES = {
   bad: '[--edge:var(--color-bad)]',
 } as const;
 
-/** Remarks that need attention, for any list of tickets. */
 export function TicketRemarks({ row }: { readonly row: DeliveryRow }) {
   const { t } = useTexts();
   const typed = markedAsTyped(row);

@@ -192,7 +192,6 @@ function useFacts(onOpen: DeliveryTableProps['onOpen']): readonly Column<Deliver
   ];
 }
 
-/** The sort columns of a list of tickets; the default is newest first. */
 export const SORT_BY = {
   ticket: ({ row }) => countsAt(row),
   plate: ({ row }) => row.truck_license,

@@ -91,7 +91,6 @@ const INSET =
   '2xl:[&>:first-child]:z-1 2xl:[&_label]:text-xs 2xl:[&_label]:text-ink-soft 2xl:[&>:last-child]:min-h-0 ' +
   '2xl:[&_label]:leading-4 2xl:[&_:is(input,select)]:h-12 2xl:[&_:is(input,select)]:pl-3 2xl:[&_input]:pr-2 2xl:[&_select]:pr-7 2xl:[&_svg]:right-2 2xl:[&_:is(input,select)]:pt-4 2xl:[&_:is(input,select)]:text-sm';
 
-/** The list follows the input once it pauses. */
 function SearchInput({ search, change }: { readonly search: string; readonly change: ChangeFilters }) {
   const { t } = useTexts();
   const pauseMs = useConfig()['ui.debounce'];

@@ -40,7 +40,6 @@ interface OpenedDeliveryProps {
   readonly onClose: () => void;
 }
 
-/** The opened ticket in its current state, with the questions of its steps on top. */
 export function OpenedDelivery({ opened, moving, onClose }: OpenedDeliveryProps) {
   const live = useRow('deliveries', opened.stored ? opened.delivery.row.id : undefined);
   const delivery = live ?? opened.delivery;

@@ -20,7 +20,6 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why a ticket is cancelled or voided. The input is kept until it is saved. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTexts();
   const { ticket_no: ticket } = props.row;

@@ -41,7 +41,6 @@ const BOX =
 const TICKED =
   "checked:before:border-ink checked:before:bg-ink checked:before:text-surface checked:before:content-['✓']";
 
-/** The ticked rows of a table, and what may be done with them. */
 export interface TicketWork {
   readonly moving: Moving;
   readonly selection: Selection;

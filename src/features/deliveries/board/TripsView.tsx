@@ -104,12 +104,9 @@ function TripsTable({ title, nameColumn, trips, day }: TripsTableProps) {
   );
 }
 
-interface DayInputProps extends Pick<ComponentProps<typeof DateInput>, 'onDay' | 'hint'> {
-  readonly day: string;
-}
-
 /** One operating day; clearing it means today. */
-export function DayInput({ day, ...input }: DayInputProps) {
+export function DayInput(props: Pick<ComponentProps<typeof DateInput>, 'onDay' | 'hint'> & { readonly day: string }) {
+  const { day, ...input } = props;
   const { t } = useTexts();
   return (
     <DateInput

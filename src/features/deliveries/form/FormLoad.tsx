@@ -1,4 +1,3 @@
-/** The truck and its load: plate, material, volume, remaining stock, price, and warnings. */
 import { exceedsStock } from '../../../domain/deliveries/warnings.ts';
 import { LOADABLE, MATERIALS, shortName, type MaterialType } from '../../../domain/materials/materials.ts';
 import { NumberField, SelectField, labelled } from '../../../forms/FormFields.tsx';

@@ -1,4 +1,3 @@
-/** The truck at the gate: the plate, which fills in the rest, and its people. */
 import { useCallback, useMemo, useState } from 'react';
 import { useSimilarName } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';

@@ -1,4 +1,3 @@
-/** This device's indicator above the ticket's weights; nothing without one. */
 import { ArrowDownToLine } from 'lucide-react';
 import { siteNow } from '../../../data/index.ts';
 import { useScale } from '../../../data/scale.ts';

@@ -74,7 +74,6 @@ function Warnings({ state: { t, warnings } }: Pick<SaveSummaryProps, 'state'>) {
 /** A separate line on a phone, beside the button elsewhere; never squeezed between the button and the number of errors. */
 const PLACE = 'flex min-w-0 w-full items-center gap-3 min-[32rem]:w-auto min-[32rem]:flex-1 min-[48rem]:min-w-96';
 
-/** Plate, customer, material, m³ and amount, as far as known. */
 function summaryOf({ values, gate, volume, context: { limits }, language }: DeliveryFormState) {
   const { material_type: materialType } = values;
   const isVolume = volume > 0 && volume <= limits.max;

@@ -30,7 +30,6 @@ interface SavedTicketProps extends Texts {
   readonly outcome: Signal<Outcome>;
   /** `bySystem`: opens the system's dialog. */
   readonly onOpen: (id: string, bySystem?: boolean) => void;
-  /** The payment that was made for a ticket here. */
   readonly paid: { readonly ticket: string; readonly payment: string } | null;
   readonly onPay: (of: PaidTicket) => void;
   readonly onCopy: (row: DeliveryRow) => void;

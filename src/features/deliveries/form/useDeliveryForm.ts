@@ -1,4 +1,3 @@
-/** The state of the form at the gate: its input, the device's knowledge, the rules, and its save. */
 import { useRef, useMemo } from 'react';
 import { askAccount, isAccepted, askGate, hasScale, useAccount, useDeliveries } from '../../../data/deliveries.ts';
 import { siteNow, useConfig, useSite, type StockView, type ViewRow } from '../../../data/index.ts';

@@ -1,7 +1,7 @@
 /** A delivery's ticket: view, print and share. Any screen of this feature may open or print it; its code loads then. */
 import { Suspense } from 'react';
 import { DialogPart } from '../../../ui/MissingPart.tsx';
-import { lazyPart } from '../../../ui/lazyPart.tsx';
+import { lazyPart } from '../../../ui/index.ts';
 import type { PrintTicketProps } from './PrintTicket.tsx';
 import type { TicketProps } from './TicketDialog.tsx';
 

@@ -13,7 +13,6 @@ import type { SyncedTables } from '../../../domain/records/rows.ts';
 interface OtherFactsProps {
   readonly list: MasterList;
   readonly row: SyncedTables[MasterTable];
-  /** Fields that the form already contains. */
   readonly hidden: readonly Field[];
   readonly mayMerge: boolean;
 }
@@ -44,12 +43,7 @@ export function OtherFacts({ list, row, hidden, mayMerge }: OtherFactsProps) {
   );
 }
 
-interface AliasesProps extends Omit<OtherFactsProps, 'hidden'> {
-  readonly table: TwinTable;
-}
-
-/** The record's other names; each merge can be undone. */
-function Aliases({ list, table, row, mayMerge }: AliasesProps) {
+function Aliases({ list, table, row, mayMerge }: Omit<OtherFactsProps, 'hidden'> & { readonly table: TwinTable }) {
   const { t, language } = useTexts();
   const aliases = useAliases(table, row.id);
   const [parting, part] = useState<SyncedTables[TwinTable] | null>(null);

@@ -127,7 +127,6 @@ const isAsked = ({ action, later }: Field, { isNew, may }: RecordFormState): boo
 
 interface TwinNoticeProps extends Pick<RecordFormProps, 'list' | 'row' | 'onOpen'> {
   readonly table: TwinTable;
-  /** The name or plate in the form. */
   readonly typed: string;
 }
 
@@ -160,7 +159,6 @@ function PriceNotice({ values }: { readonly values: Values }) {
   );
 }
 
-/** What a new price does to existing tickets: shown before saving, with a choice. */
 interface RepriceChoice {
   readonly unpriced: boolean;
   readonly priced: boolean;
@@ -178,7 +176,6 @@ function priceIn(values: Values, customerId: string | undefined, language: Langu
   return { customer_id: customerId ?? null, material_type, price_per_m3: value, from_date };
 }
 
-/** The mutations of the chosen tickets, which follow the price. */
 async function repriceDrafts(price: NewPrice, choice: RepriceChoice): Promise<readonly MutationDraft[]> {
   const { unpriced, priced } = await repricingOf(price);
   const chosen = [...(choice.unpriced ? unpriced.tickets : []), ...(choice.priced ? priced.tickets : [])];

@@ -137,7 +137,6 @@ const CUSTOMERS: MasterList<'customers'> = {
 /** The credit terms with which the server creates a customer. */
 const NEW_CREDIT = { status: 'open', credit_limit: null };
 
-/** A list whose records are made and changed by one form. */
 const ofOneForm = <T extends keyof typeof MADE_BY_FORM>(
   table: T,
   list: Pick<MasterList<T>, 'icon' | 'columns' | 'fields'> & Partial<MasterList<T>>,
@@ -188,7 +187,6 @@ const DRIVERS = ofOneForm('drivers', {
   importKind: 'drivers',
 });
 
-/** The crew of the crusher and the machines. */
 const CREW = ofOneForm('operators', {
   icon: HardHat,
   columns: ['full_name', 'job_title', 'phone'],

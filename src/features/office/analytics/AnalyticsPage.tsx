@@ -12,7 +12,6 @@ import { VIEWS, useRange, COMPARED, PRESETS, type AnalyticsView, type Shown } fr
 import { ChevronDown } from 'lucide-react';
 import type { ComponentType } from 'react';
 
-/** The site's results over time, and the records behind them. */
 export function AnalyticsPage() {
   const { t } = useTexts();
   const shown = useRange();

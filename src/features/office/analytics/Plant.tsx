@@ -1,4 +1,3 @@
-/** The plant in these days: its yield, and its downtime. */
 import { fuelOf } from '../../../domain/figures/fuel.ts';
 import { recoveryOf } from '../../../domain/figures/recovery.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
@@ -79,7 +78,6 @@ export function Yield(shown: Shown) {
   );
 }
 
-/** Hours by reason and by machine, longest first. */
 export function Downtime(shown: Shown) {
   const { t, language } = useTexts();
   const known = useRangeDays(shown);

@@ -1,4 +1,3 @@
-/** Deliveries by product and by customer: m³, trips and rupiah, each with its sum. */
 import { useMemo, type ReactNode } from 'react';
 import { useCustomers, useFigureRules, useRowsOfDays } from '../../../data/office.ts';
 import { sumsByKey, totalsOf } from '../../../domain/figures/dayFacts.ts';
@@ -14,7 +13,6 @@ import { ChartPanel } from '../shared/Panel.tsx';
 import { ticketsAddress } from '../shared/recordsAddress.ts';
 import { useRangeDays, type Shown } from './useRange.ts';
 
-/** Next to the time before. */
 export function Products(shown: Shown) {
   const { t, language } = useTexts();
   const known = useRangeDays(shown);
@@ -95,7 +93,6 @@ interface Delivered {
 
 interface RankedRow extends Delivered {
   readonly name: string;
-  /** The URL of its tickets. */
   readonly to: string;
   /** % */
   readonly share: number;
@@ -115,7 +112,6 @@ interface RankedProps {
   readonly all: Delivered;
 }
 
-/** A chart of the first, and a table of all. */
 function Ranked({ of, above, summary, nameTitle, shareTitle, rows, before, drawn = rows.length, all }: RankedProps) {
   const { t, language } = useTexts();
   const m3 = (value: number) => withUnit(value, 'm³', language);

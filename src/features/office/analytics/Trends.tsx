@@ -1,4 +1,3 @@
-/** The figures of these days next to those before: each has its chart, day by day. */
 import { siteNow } from '../../../data/index.ts';
 import { useKeptSince } from '../../../data/deliveries.ts';
 import { likeWithLike, MOST_DAYS_OFF, type LikeWithLike } from '../../../domain/figures/likeWithLike.ts';
@@ -50,7 +49,6 @@ export function Trends(shown: Shown) {
   );
 }
 
-/** The days as a table with sums, and as a file. */
 function DayTable({ known, range }: { readonly known: RangeDays; readonly range: Shown['range'] }) {
   const { t, language } = useTexts();
   const figures = dayColumns(known, siteNow());
@@ -124,7 +122,6 @@ function DayTable({ known, range }: { readonly known: RangeDays; readonly range:
   );
 }
 
-/** The figures of these days and their change against as many earlier whole days. A press shows a figure's chart. */
 interface FigureTabsProps {
   readonly figures: Readonly<Record<FigureKey, Figure>>;
   readonly days: readonly DayFacts[];
@@ -203,7 +200,6 @@ interface ComparisonNotesProps {
   readonly isPending: boolean;
 }
 
-/** What the comparison leaves out, and what may still change. */
 function ComparisonNotes({ alike, compared, isPending }: ComparisonNotesProps) {
   const { t, language } = useTexts();
   const { days, leavesOutToday, since, lacksBefore } = alike;
@@ -217,7 +213,6 @@ function ComparisonNotes({ alike, compared, isPending }: ComparisonNotesProps) {
   return notes.length > 0 && <p className="px-4 pb-3 text-sm text-ink-soft sm:px-6">{notes.join(' ')}</p>;
 }
 
-/** A figure day by day: against its target, and next to the days of the comparison. */
 interface PictureProps {
   readonly of: Figure;
   readonly known: RangeDays;

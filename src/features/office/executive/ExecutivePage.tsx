@@ -21,7 +21,6 @@ import type { Figure, FigureKey, TileKey } from './overviewFigures.ts';
 
 const VIEWS = ['today', 'month', 'money'] as const;
 
-/** The state of the company on one page: today, the month to date, and payments and expenses. */
 export function ExecutivePage() {
   const { t, language } = useTexts();
   const { today, now, known } = useExecutive();
@@ -144,13 +143,9 @@ function Figures(overview: Overview) {
   );
 }
 
-interface DetailsProps extends Overview {
-  readonly of: TileKey;
-  readonly facts: Figure['facts'];
-}
-
 /** The records behind the open tile. Losses only of finished days: today's target cannot be met before its end. */
-function Details({ known, today, period, of, facts = [] }: DetailsProps) {
+function Details(props: Overview & { readonly of: TileKey; readonly facts: Figure['facts'] }) {
+  const { known, today, period, of, facts = [] } = props;
   const { t, language } = useTexts();
   const to = addDays(today, -1);
   const over = { from: period === 'today' ? addDays(to, -6) : firstOfMonth(to), to };

@@ -1,4 +1,3 @@
-/** Expenses without another record; the owner enters them, and voids wrong ones. */
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { newId } from '../../../domain/records/ids.ts';

@@ -1,4 +1,3 @@
-/** What needs the owner: about the site, then money, records and safety; and other findings. */
 import { ArrowDown, CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

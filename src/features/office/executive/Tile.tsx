@@ -1,4 +1,3 @@
-/** A figure of the overview: its number, its progress against what is due by now, its last days as a line, and one difference. */
 import { ArrowDown, ArrowRight, ArrowUp, Equal } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n/useLanguage.ts';

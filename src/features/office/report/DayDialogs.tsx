@@ -1,4 +1,3 @@
-/** Closing a day, and reopening it. Each states its effects first. */
 import { CircleAlert, LockKeyhole, LockKeyholeOpen, CircleCheck, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { useRow, useRows } from '../../../data/index.ts';

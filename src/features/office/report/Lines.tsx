@@ -30,7 +30,6 @@ export const Band = ({ lines, label }: { readonly lines: readonly Line[]; readon
 export const SectionBody = ({ title, table, lines = [], none = '' }: Omit<Section, 'key'>) =>
   table ? <FigureTable label={title} {...table} none={none} /> : <Lines lines={lines} none={none} />;
 
-/** Names on the left, values aligned on the right. */
 export function Lines({ lines, none }: { readonly lines: readonly Line[]; readonly none: string }) {
   if (lines.length === 0) return <p className="text-sm text-ink-soft">{none}</p>;
   return (
@@ -49,7 +48,6 @@ export function Lines({ lines, none }: { readonly lines: readonly Line[]; readon
   );
 }
 
-/** A name in each row, figures aligned in the columns. */
 function FigureTable({ label, heads, rows, none }: Table & { readonly label: string; readonly none: string }) {
   if (rows.length === 0) return <p className="text-sm text-ink-soft">{none}</p>;
   return (

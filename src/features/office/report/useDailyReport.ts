@@ -1,4 +1,3 @@
-/** The report of a day, as this device knows it. */
 import { siteNow, useRows, useSite, useStocks, type ViewRow } from '../../../data/index.ts';
 import {
   isRecordAccepted,

@@ -1,4 +1,3 @@
-/** Customers' debts, by age and by customer, with the latest payments. */
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { siteNow, useSite } from '../../../data/index.ts';

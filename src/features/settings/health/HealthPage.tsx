@@ -13,7 +13,6 @@ import { sentenceOf } from '../../../domain/audit/errors.ts';
 import { isMaterialType, shortName } from '../../../domain/materials/materials.ts';
 import type { Recount } from '../../../data/settings.ts';
 
-/** For the owner: whether everything is in order, and what to do if not. */
 export function HealthPage() {
   const { t } = useTexts();
   const list = useSiteHealth();

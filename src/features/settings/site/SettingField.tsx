@@ -21,7 +21,6 @@ interface SettingFieldProps {
   readonly row: ConfigRow | undefined;
 }
 
-/** One setting: its name and effect, its unit and bounds, who may see it, and the reset to its default. */
 export function SettingField({ name, form, row }: SettingFieldProps) {
   const { t } = useTexts();
   const unit = row && unitText(row, t);
@@ -156,12 +155,9 @@ function unitText({ unit, period }: Pick<ConfigRow, 'unit' | 'period'>, t: TFunc
 const UNITS = ['ms', 's', 'h', 'days'] as const;
 const PERIODS = ['day', 'month'] as const;
 
-interface LogoFieldProps extends FormFieldProps<SettingValues> {
-  readonly disabled: boolean;
-}
-
 /** The logo on all prints: chosen from a file, reduced, and shown before it is saved. */
-function LogoField({ form, name, label, shown, hint, id = name, className, disabled }: LogoFieldProps) {
+function LogoField(props: FormFieldProps<SettingValues> & { readonly disabled: boolean }) {
+  const { form, name, label, shown, hint, id = name, className, disabled } = props;
   const { t } = useTexts();
   const logo = useFieldText(form.store, name, shown);
   const [unfit, setUnfit] = useState<UnfitLogo | null>(null);

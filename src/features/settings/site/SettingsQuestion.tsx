@@ -15,12 +15,8 @@ export interface Question {
 
 export const isAsked = ({ hints, from }: Question): boolean => hints.length > 0 || from !== null;
 
-interface SettingsQuestionProps extends Question {
-  readonly onDecided: (isRight: boolean) => void;
-}
-
-/** The effects of a change of settings, before it is saved. */
-export function SettingsQuestion({ hints, from, onDecided }: SettingsQuestionProps) {
+export function SettingsQuestion(props: Question & { readonly onDecided: (isRight: boolean) => void }) {
+  const { hints, from, onDecided } = props;
   const { t } = useTexts();
   return (
     <Dialog title={t('siteSettings.ask.title')} onClose={() => onDecided(false)}>

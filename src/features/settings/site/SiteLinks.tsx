@@ -26,7 +26,6 @@ import { mayChangeSettings, type Role } from '../../../domain/rules/roles.ts';
 
 const PLACES: readonly SitePlace[] = [...keysOf(SETTING_GROUPS), 'reset'];
 
-/** Links to all settings of the owner, with their contradictions. */
 export function SiteLinks() {
   const { t } = useTexts();
   const config = useConfig();

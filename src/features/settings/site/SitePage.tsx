@@ -23,7 +23,6 @@ import type { InForce, Settings, SiteSender } from '../../../data/settings.ts';
 import type { SitePlace } from './SiteLinks.tsx';
 import type { TFunction } from 'i18next';
 
-/** One group of the owner's settings, with earlier input. */
 export function SitePage({ place }: { readonly place: SitePlace }) {
   const { t } = useTexts();
   const settings = useSettings();
@@ -186,7 +185,6 @@ function refusalOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFuncti
   return { text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? '') };
 }
 
-/** When the current counting period started, in the site's calendar. */
 function LastReset() {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
@@ -200,13 +198,8 @@ function LastReset() {
   return <Facts facts={[[t('siteSettings.reset.last'), said]]} />;
 }
 
-interface ResetDialogProps {
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
-
-function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
+function ResetDialog(props: { readonly busy: boolean; readonly onConfirm: () => void; readonly onClose: () => void }) {
+  const { busy, onConfirm, onClose } = props;
   const { t } = useTexts();
   return (
     <Dialog title={t('siteSettings.reset.confirmTitle')} onClose={onClose}>
