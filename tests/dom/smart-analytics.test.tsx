@@ -9,16 +9,7 @@ import { show } from './support/world.tsx';
 import { db, writeMeta } from './support/store.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 import type { InsightAnswer, InsightRequest } from '../../src/data/insights/computeApart.ts';
-import type {
-  ActionKey,
-  ActionTexts,
-  CardResult,
-  Claim,
-  ClaimKey,
-  ClaimTexts,
-  MissingKey,
-  MissingTexts,
-} from '../../src/domain/insights/types.ts';
+import type { ActionTexts, CardResult, Claim, ClaimTexts, MissingTexts } from '../../src/domain/insights/types.ts';
 
 const { InsightsPage } = await import('../../src/features/insights/InsightsPage.tsx');
 const { NoticeBell } = await import('../../src/features/notices/NoticeBell.tsx');
@@ -278,7 +269,7 @@ describe('smart analytics', () => {
   });
 });
 
-const CLAIMS: { readonly [K in ClaimKey]: ClaimTexts[K] } = {
+const CLAIMS: { readonly [K in keyof ClaimTexts]: ClaimTexts[K] } = {
   stock_out: {
     material: 'abu_batu',
     onHand: 9,
@@ -300,7 +291,7 @@ const CLAIMS: { readonly [K in ClaimKey]: ClaimTexts[K] } = {
   yield_up: { material: 'abu_batu', share: 26, usualShare: 22, since: '2026-11-01' },
   yield_down: { material: 'abu_batu', share: 18, usualShare: 22, since: '2026-11-01' },
 };
-const ACTIONS: { readonly [K in ActionKey]: ActionTexts[K] } = {
+const ACTIONS: { readonly [K in keyof ActionTexts]: ActionTexts[K] } = {
   order_fuel: { by: '2026-11-25' },
   produce_first: { material: 'abu_batu', by: '2026-11-25' },
   check_filling: { machine: 'PC300' },
@@ -313,7 +304,7 @@ const ACTIONS: { readonly [K in ActionKey]: ActionTexts[K] } = {
   plan_crew: { best: 2, worst: 6 },
   check_crusher: { material: 'abu_batu' },
 };
-const MISSING: { readonly [K in MissingKey]: MissingTexts[K] } = {
+const MISSING: { readonly [K in keyof MissingTexts]: MissingTexts[K] } = {
   back_tests: { have: 3, need: 40 },
   weeks: { have: 3, need: 8 },
   fillings: { have: 3, need: 30 },

@@ -7,16 +7,10 @@ import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
-export interface Achievement {
-  /** m³. */
-  readonly produced: number;
-  readonly target: number;
-  readonly operatingDays: number;
-  /** Null: there was no target, or no operating day. */
-  readonly percent: number | null;
-}
+export type Achievement = ReturnType<typeof achievementOf>;
 
-export function achievementOf(days: readonly DayFacts[], settings: SettingsByDay): Achievement {
+/** Volumes in m³. `percent`: null if there was no target, or no operating day. */
+export function achievementOf(days: readonly DayFacts[], settings: SettingsByDay) {
   const operating = operatingDaysOf(days);
   const target = operating.reduce((sum, { day }) => sum + settings(day).productionTarget, 0);
   const produced = producedOf(operating);

@@ -69,39 +69,29 @@ export interface RecordsOfDay {
   readonly fuel: readonly Pick<SyncedTables['fuel_logs'], 'kind' | 'liters' | 'captured_at' | 'voided_at'>[];
 }
 
-/** Volumes in m³, net in whole rupiah. `weeks`: the days on which it is based. */
-export interface Usual {
-  readonly weeks: number;
-  readonly produced: number;
-  readonly delivered: number;
-  /** Delivered on the whole day. */
-  readonly wholeDay: number;
-  readonly net: number;
-  /** Written by now, without cancelled ones. */
-  readonly tickets: number;
-  /** L issued. */
-  readonly diesel: number;
-  /** 0–1 of a whole day's deliveries; null: fewer than 3 of the days had deliveries. */
-  readonly share: number | null;
-}
+export type Usual = NonNullable<ReturnType<typeof usualByNow>>;
 
+/** Volumes in m³, net in whole rupiah. `weeks`: the days on which it is based. */
 export function usualByNow(days: readonly RecordsOfDay[], now: Date, site: SiteDay, settings: SettingsByDay) {
   const passed = now.getTime() - startOf(operatingDayOf(now, site), site);
   const worked = days
     .map((one) => standingAt(one, startOf(one.day, site) + passed, settings(one.day)))
     .filter(({ hasWorked }) => hasWorked);
   const shares = worked.flatMap(({ delivered, all }) => (all > 0 ? [delivered / all] : []));
-  const middle = (of: Exclude<keyof Usual, 'weeks' | 'share' | 'wholeDay'> | 'all') =>
-    median(worked.map((one) => one[of]));
+  const middle = (of: Exclude<keyof (typeof worked)[number], 'hasWorked'>) => median(worked.map((one) => one[of]));
   if (worked.length < FEWEST_WEEKS) return null;
   return {
     weeks: worked.length,
     produced: middle('produced'),
     delivered: middle('delivered'),
+    /** Delivered on the whole day. */
     wholeDay: middle('all'),
     net: middle('net'),
+    /** Written by now, without cancelled ones. */
     tickets: middle('tickets'),
+    /** L issued. */
     diesel: middle('diesel'),
+    /** 0–1 of a whole day's deliveries; null: fewer than 3 of the days had deliveries. */
     share: shares.length < FEWEST_WEEKS ? null : median(shares),
   };
 }

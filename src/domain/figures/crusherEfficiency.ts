@@ -4,21 +4,14 @@
  */
 import { share } from './achievement.ts';
 import type { DayFacts } from './dayFacts.ts';
-import { hoursOf, type Hours } from './hoursRun.ts';
+import { hoursOf } from './hoursRun.ts';
 import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { FigureSettings, SettingsByDay } from './figureSettings.ts';
 
-export interface Efficiency {
-  readonly hours: Hours;
-  /** H of all operating days. */
-  readonly planned: number;
-  /** Null: no hours are known. */
-  readonly percent: number | null;
-  readonly utilisation: number | null;
-}
+export type Efficiency = ReturnType<typeof efficiencyOf>;
 
-export function efficiencyOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date): Efficiency {
+export function efficiencyOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date) {
   const operating = operatingDaysOf(days);
   const hours = hoursOf(operating, now);
   const planned = operating.reduce((sum, { day }) => sum + settings(day).plannedHours, 0);
@@ -27,7 +20,9 @@ export function efficiencyOf(days: readonly DayFacts[], settings: SettingsByDay,
   const expected = planned > 0 ? (hours.run * target) / planned : 0;
   return {
     hours,
+    /** H of all operating days. */
     planned,
+    /** Null, like `utilisation`: no hours are known. */
     percent: share(producedOf(operating), expected),
     utilisation: hours.shift > 0 ? share(hours.run, planned) : null,
   };

@@ -3,17 +3,17 @@ import { grouped } from '../values/grouped.ts';
 import { addQuantities, sum } from '../values/quantities.ts';
 import type { DensityOf } from '../materials/densities.ts';
 import type { SyncedTables } from '../records/rows.ts';
-import { achievementOf, shiftTarget, type Achievement } from './achievement.ts';
-import { efficiencyOf, type Efficiency } from './crusherEfficiency.ts';
+import { achievementOf, shiftTarget } from './achievement.ts';
+import { efficiencyOf } from './crusherEfficiency.ts';
 import { sumOf, sumsByKey, type DayFacts, type ShiftFacts } from './dayFacts.ts';
-import { deliveredOf, type Delivered } from './delivered.ts';
-import { fuelOf, type Fuel } from './fuel.ts';
-import { hoursDisagree, hoursOf, typedHours, type Hours } from './hoursRun.ts';
-import { lostProductionOf, type LostProduction } from './lostProduction.ts';
-import { netOf, type Net } from './net.ts';
+import { deliveredOf } from './delivered.ts';
+import { fuelOf } from './fuel.ts';
+import { hoursDisagree, hoursOf, typedHours } from './hoursRun.ts';
+import { lostProductionOf } from './lostProduction.ts';
+import { netOf } from './net.ts';
 import { isFinished, producedOf } from './production.ts';
-import { recoveryOf, type Recovery } from './recovery.ts';
-import { revenueOf, type Revenue } from './revenue.ts';
+import { recoveryOf } from './recovery.ts';
+import { revenueOf } from './revenue.ts';
 import type { FigureSettings } from './figureSettings.ts';
 import { stockAtEnd, type CountedStock } from './stockOfDay.ts';
 
@@ -28,54 +28,9 @@ export interface ReportRecords {
   readonly stocks: readonly CountedStock[];
 }
 
-export interface ShiftReport {
-  /** Null: what belongs to no shift. */
-  readonly shift: Row<'shifts'> | null;
-  /** m³; null without a shift. */
-  readonly target: number | null;
-  readonly produced: number;
-  readonly recovery: Recovery;
-  readonly hours: Hours;
-  readonly typedHours: number | null;
-  readonly hoursDisagree: boolean;
-  /** L issued. */
-  readonly fuel: number;
-}
-
-/** A material on one day, m³. */
-export interface MaterialOfDay {
-  readonly material: string;
-  readonly produced: number;
-  readonly delivered: number;
-  readonly trips: number;
-  /** At the end of the day; null: not known. */
-  readonly onHand: number | null;
-}
-
-export interface DailyReport {
-  readonly day: string;
-  readonly shifts: readonly ShiftReport[];
-  readonly achievement: Achievement;
-  readonly efficiency: Efficiency;
-  readonly recovery: Recovery;
-  /** m³ of boulder that gave no product. */
-  readonly reject: number;
-  /** Largest movement first; boulder, the raw material of the others, last. Without fuel. */
-  readonly materials: readonly MaterialOfDay[];
-  readonly delivered: Delivered;
-  readonly revenue: Revenue;
-  readonly net: Net;
-  /** At the end of the day. */
-  readonly stocks: readonly { readonly material: string; readonly onHand: number }[];
-  readonly fuel: Fuel;
-  readonly fuelByMachine: readonly (readonly [equipmentId: string, litres: number])[];
-  readonly payments: readonly (readonly [method: string, amount: number])[];
-  readonly paid: number;
-  /** Rupiah spent, by source: fuel receipts, and expenses that the owner entered. */
-  readonly expenses: readonly (readonly [source: string, amount: number])[];
-  readonly spent: number;
-  readonly lost: LostProduction;
-}
+export type DailyReport = ReturnType<typeof dailyReportOf>;
+export type ShiftReport = ReturnType<typeof shiftReports>[number];
+export type MaterialOfDay = ReturnType<typeof materialsOf>[number];
 
 /** `later`: every day after it, up to today. */
 export function dailyReportOf(
@@ -87,7 +42,7 @@ export function dailyReportOf(
     densityOf,
     now,
   }: { readonly settings: FigureSettings; readonly densityOf: DensityOf; readonly now: Date },
-): DailyReport {
+) {
   const settingsOf = () => settings;
   const payments = facts.closed
     ? sumsByKey(facts.totals, 'payments').map(([method, { amount }]) => [method, amount] as const)
@@ -104,23 +59,29 @@ export function dailyReportOf(
     achievement: achievementOf([facts], settingsOf),
     efficiency: efficiencyOf([facts], settingsOf, now),
     recovery: recoveryOf([facts], densityOf),
+    /** m³ of boulder that gave no product. */
     reject: sumOf(facts.totals, 'reject').quantity,
+    /** Largest movement first; boulder, the raw material of the others, last. Without fuel. */
     materials: materialsOf(facts, stocks),
     delivered: deliveredOf([facts]),
     revenue: revenueOf([facts], settingsOf),
     net: netOf([facts], settingsOf),
+    /** At the end of the day. */
     stocks,
     fuel: fuelOf([facts], settingsOf),
+    /** Litres by equipment id. */
     fuelByMachine: sumsByKey(facts.totals, 'fuel_issue').map(([id, { quantity }]) => [id, quantity] as const),
     payments,
     paid: sum(payments.map(([, amount]) => amount)),
+    /** Rupiah spent, by source: fuel receipts, and expenses that the owner entered. */
     expenses,
     spent: sum(expenses.map(([, amount]) => amount)),
     lost: lostProductionOf([facts], settingsOf, now),
   };
 }
 
-function materialsOf({ totals }: DayFacts, stocks: DailyReport['stocks']): MaterialOfDay[] {
+/** m³. `onHand`: at the end of the day; null: not known. */
+function materialsOf({ totals }: DayFacts, stocks: readonly { readonly material: string; readonly onHand: number }[]) {
   const names = [
     ...stocks.map(({ material }) => material),
     ...totals.filter(({ kind }) => MATERIAL_KINDS.has(kind)).map(({ key }) => key),
@@ -140,7 +101,8 @@ function materialsOf({ totals }: DayFacts, stocks: DailyReport['stocks']): Mater
 
 const MADE = ['production', 'transformation'];
 const MATERIAL_KINDS: ReadonlySet<string> = new Set([...MADE, 'delivered']);
-const moved = ({ produced, delivered }: MaterialOfDay): number => produced + delivered;
+const moved = ({ produced, delivered }: Readonly<Record<'produced' | 'delivered', number>>): number =>
+  produced + delivered;
 
 /** In the order of their start; last, what belongs to none. */
 function shiftReports(
@@ -149,9 +111,9 @@ function shiftReports(
   settings: FigureSettings,
   densityOf: DensityOf,
   now: Date,
-): ShiftReport[] {
+) {
   const known = new Set(shifts.map(({ id }) => id));
-  const reportOf = (shift: Row<'shifts'> | null): ShiftReport => {
+  const reportOf = (shift: Row<'shifts'> | null) => {
     const isOwn = ({ shift_id, voided_at }: { shift_id: string | null; voided_at: string | null }) =>
       voided_at === null && (shift ? shift_id === shift.id : shift_id === null || !known.has(shift_id));
     const entries = production.filter(isOwn);
@@ -175,13 +137,16 @@ function shiftReports(
     const hours = hoursOf([own], now);
     const typed = typedHours(entries);
     return {
+      /** Null: what belongs to no shift. */
       shift,
+      /** m³; null without a shift. */
       target: shift && shiftTarget(shift, shifts.length, settings),
       produced: producedOf([own]),
       recovery: recoveryOf([own], densityOf),
       hours,
       typedHours: typed,
       hoursDisagree: shift !== null && hoursDisagree(typed, hours.run),
+      /** L issued. */
       fuel: addQuantities(...fuel.filter((log) => isOwn(log) && log.kind === 'issue').map(({ liters }) => liters)),
     };
   };

@@ -5,14 +5,8 @@ import { daysInMonth } from '../time/calendar.ts';
 import { deliveredOf } from './delivered.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 
-interface Demand {
-  /** m³. */
-  readonly done: number;
-  readonly expected: number;
-}
-
 /** m³ delivered in these days, and these days' part of the month's target. */
-export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay): Demand => ({
+export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay) => ({
   done: deliveredOf(days).volume,
   expected: days.reduce((sum, { day }) => sum + settings(day).deliveryTarget / daysInMonth(day), 0),
 });
@@ -20,7 +14,7 @@ export const demandOf = (days: readonly DayFacts[], settings: SettingsByDay): De
 export function isHeldBackByDemand(
   stocks: readonly { readonly materialType: string; readonly onHand: number }[],
   days: readonly DayFacts[],
-  { done, expected }: Demand,
+  { done, expected }: ReturnType<typeof demandOf>,
   abundant: number,
 ): boolean {
   const sold = sumsByKey(totalsOf(days), 'deliveries')

@@ -8,19 +8,10 @@ import { operatingDaysOf } from './operatingDays.ts';
 import { producedOf } from './production.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 
-export interface Fuel {
-  /** L. */
-  readonly issued: number;
-  readonly received: number;
-  /** Rupiah of the receipts. */
-  readonly spent: number;
-  /** L: issued − planned consumption of the operating days. */
-  readonly variance: number;
-  /** L per m³ produced; null if nothing was produced. */
-  readonly perM3: number | null;
-}
+export type Fuel = ReturnType<typeof fuelOf>;
 
-export function fuelOf(days: readonly DayFacts[], settings: SettingsByDay): Fuel {
+/** In L. */
+export function fuelOf(days: readonly DayFacts[], settings: SettingsByDay) {
   const totals = totalsOf(days);
   const issued = sumOf(totals, 'fuel_issue').quantity;
   const received = sumOf(totals, 'fuel_receipt');
@@ -29,8 +20,11 @@ export function fuelOf(days: readonly DayFacts[], settings: SettingsByDay): Fuel
   return {
     issued,
     received: received.quantity,
+    /** Rupiah of the receipts. */
     spent: received.amount,
+    /** Issued − planned consumption of the operating days. */
     variance: addQuantities(issued, -planned),
+    /** L per m³ produced; null if nothing was produced. */
     perM3: produced > 0 ? issued / produced : null,
   };
 }

@@ -57,10 +57,6 @@ function stoodIn(stop: Stop, now: Date): Span | null {
   return stop.voided_at === null && end > start ? span(start, end) : null;
 }
 
-export interface StoodOnDay<S> extends Standstill<S> {
-  readonly day: string;
-}
-
 /**
  * Hours of ended stops of any machines on each operating day, at most 24 h per machine and day. Overlapping stops of one machine count
  * once: the overlap belongs to the one that began first. `dayOf`: of an instant. The twin of `private.stood_by_day`.
@@ -68,7 +64,7 @@ export interface StoodOnDay<S> extends Standstill<S> {
 export function stoodByDay<S extends Stop & Pick<StopFacts, 'equipment_id'> & { readonly id: string }>(
   stops: readonly S[],
   dayOf: (instant: string) => string,
-): StoodOnDay<S>[] {
+): (Standstill<S> & { readonly day: string })[] {
   const reached = new Map<string | null, number>();
   return stops
     .flatMap((stop) =>

@@ -1,15 +1,7 @@
 /** Which days of a range and of the time before it can be compared. Source: `daily_totals`. */
 import type { DayFacts } from './dayFacts.ts';
 
-export interface LikeWithLike {
-  /** As many as `before`, each at the same position in its range; empty if nothing can be compared. */
-  readonly days: readonly DayFacts[];
-  readonly before: readonly DayFacts[];
-  readonly leavesOutToday: boolean;
-  /** The first day with a record, if the time before begins with a week or more without any. */
-  readonly since: string | null;
-  readonly lacksBefore: boolean;
-}
+export type LikeWithLike = ReturnType<typeof likeWithLike>;
 
 /**
  * Days without records at the beginning of the time before count as days off. More than this are left out, as the time before Kuari was
@@ -26,9 +18,11 @@ export function likeWithLike(shown: readonly DayFacts[], shownBefore: readonly D
   if (recorded === -1) return { days: [], before: [], leavesOutToday, since: null, lacksBefore: days.length > 0 };
   const skipped = recorded > MOST_DAYS_OFF ? recorded : 0;
   return {
+    /** As many as `before`, each at the same position in its range; empty if nothing can be compared. */
     days: days.slice(skipped),
     before: before.slice(skipped),
     leavesOutToday,
+    /** The first day with a record, if the time before begins with a week or more without any. */
     since: skipped > 0 ? (before[skipped]?.day ?? null) : null,
     lacksBefore: false,
   };

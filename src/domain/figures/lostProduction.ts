@@ -23,14 +23,9 @@ export interface Loss {
   readonly worth: number;
 }
 
-export interface LostProduction {
-  readonly target: number;
-  readonly produced: number;
-  /** Not scheduled, then stops, largest first, then running slowly: target − all of these = produced. */
-  readonly losses: readonly Loss[];
-}
+export type LostProduction = ReturnType<typeof lostProductionOf>;
 
-export function lostProductionOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date): LostProduction {
+export function lostProductionOf(days: readonly DayFacts[], settings: SettingsByDay, now: Date) {
   const ofDays = operatingDaysOf(days).map((day) => lossesOfDay(day, settings(day.day), now));
   const all = summed(
     ofDays.flatMap(({ losses }) => losses),
@@ -39,6 +34,7 @@ export function lostProductionOf(days: readonly DayFacts[], settings: SettingsBy
   return {
     target: addQuantities(...ofDays.map(({ target }) => target)),
     produced: addQuantities(...ofDays.map(({ produced }) => produced)),
+    /** Not scheduled, then stops, largest first, then running slowly: target − all of these = produced. */
     losses: [
       ...all.filter(({ kind }) => kind === 'not_scheduled'),
       ...all.filter(({ kind }) => kind === 'standing_still').toSorted((one, other) => other.volume - one.volume),

@@ -44,36 +44,8 @@ export const AGES = ['current', 'to30', 'to60', 'to90', 'older'] as const;
 export type Age = (typeof AGES)[number];
 type Ageing = Readonly<Record<Age, number>>;
 
-export interface Debt {
-  readonly customerId: string;
-  /** Below 0: the customer has prepaid. */
-  readonly balance: number;
-  readonly ageing: Ageing;
-  readonly billed: number;
-  readonly paid: number;
-  /** The part of `paid` that is deposits on open orders, not drawn by tickets: the balance does not count them. */
-  readonly deposits: number;
-  /** m³ without a price. */
-  readonly unpriced: number;
-  /** What they would add to the balance. */
-  readonly estimated: number;
-}
-
-export interface Receivables {
-  /** What customers owe in total; prepayments of others do not reduce it. */
-  readonly owed: number;
-  /** What customers have prepaid. */
-  readonly ahead: number;
-  /** Deposits on open orders that tickets have not drawn. */
-  readonly deposits: number;
-  readonly ageing: Ageing;
-  /** What the m³ without a price would add. */
-  readonly estimated: number;
-  /** Largest first; customers who owe nothing, even with the estimate, are left out. */
-  readonly debts: readonly Debt[];
-  /** The state of each invoice, by id; credit notes are part of theirs. */
-  readonly bills: ReadonlyMap<string, BillStanding>;
-}
+export type Debt = ReturnType<typeof debtOf>['debt'];
+export type Receivables = ReturnType<typeof receivablesOf>;
 
 /** `mainOf`: the customer of an alias. `deposits`: what is left of each open order's deposit. */
 export function receivablesOf(
@@ -83,7 +55,7 @@ export function receivablesOf(
   mainOf: (customerId: string) => string = (id) => id,
   bills: readonly Bill[] = [],
   deposits: readonly { readonly customerId: string; readonly left: number }[] = [],
-): Receivables {
+) {
   const [monthsOf, billsOf, depositsOf] = [
     grouped(months, ({ customerId }) => mainOf(customerId)),
     grouped(bills, ({ customer_id }) => mainOf(customer_id)),
@@ -103,14 +75,20 @@ export function receivablesOf(
   );
   const debts = all.map(({ debt }) => debt);
   return {
+    /** What customers owe in total; prepayments of others do not reduce it. */
     owed: debts.reduce((sum, { balance }) => sum + Math.max(0, balance), 0),
+    /** What customers have prepaid. */
     ahead: debts.reduce((sum, { balance }) => sum + Math.max(0, -balance), 0),
+    /** Deposits on open orders that tickets have not drawn. */
     deposits: debts.reduce((sum, one) => sum + one.deposits, 0),
     ageing: addAgeings(debts.map(({ ageing }) => ageing)),
+    /** What the m³ without a price would add. */
     estimated: sumUp(debts.map(({ estimated }) => estimated)),
+    /** Largest first; customers who owe nothing, even with the estimate, are left out. */
     debts: debts
       .filter(({ balance, estimated, deposits: left }) => balance !== 0 || estimated !== 0 || left !== 0)
       .toSorted((one, other) => other.balance - one.balance),
+    /** The state of each invoice, by id; credit notes are part of theirs. */
     bills: new Map(all.flatMap(({ standings }) => standings)),
   };
 }
@@ -187,12 +165,16 @@ function debtOf({ customerId, months, bills, deposits }: Account, today: string,
   return {
     debt: {
       customerId,
+      /** Below 0: the customer has prepaid. */
       balance: balanceOf(months) + deposits,
       ageing,
       billed,
       paid,
+      /** The part of `paid` that is deposits on open orders, not drawn by tickets: the balance does not count them. */
       deposits,
+      /** m³ without a price. */
       unpriced,
+      /** What they would add to the balance. */
       estimated,
     },
     standings: [...standings],
@@ -237,8 +219,6 @@ function itemsOf(months: readonly CustomerMonth[], bills: readonly Bill[]): Item
 
 const stateOf = (due: string, amount: number, paid: number, today: string): InvoiceState =>
   paid >= amount ? 'paid' : due < today ? 'overdue' : paid > 0 ? 'part' : 'open';
-
-export const ageOf = (month: string, today: string): Age => lateness(lastOfMonth(month), today);
 
 function lateness(due: string, today: string): Age {
   const days = daysBetween(due, today);

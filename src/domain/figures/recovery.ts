@@ -7,22 +7,11 @@ import { share } from './achievement.ts';
 import { sumOf, sumsByKey, totalsOf, type DayFacts } from './dayFacts.ts';
 import type { DensityOf } from '../materials/densities.ts';
 
-export interface Recovery {
-  /** Boulder, m³. */
-  readonly feed: number;
-  /** t. */
-  readonly feedMass: number;
-  readonly outputMass: number;
-  /** %; null: nothing was fed, or a density is missing. */
-  readonly percent: number | null;
-  readonly isOutOfBand: boolean;
-  /** Share of each product in the mass of the feed, %. */
-  readonly shares: readonly { readonly material: string; readonly volume: number; readonly percent: number }[];
-}
+export type Recovery = ReturnType<typeof recoveryOf>;
 
 const BAND = { low: 80, high: 102 } as const;
 
-export function recoveryOf(days: readonly DayFacts[], densityOf: DensityOf): Recovery {
+export function recoveryOf(days: readonly DayFacts[], densityOf: DensityOf) {
   const all = totalsOf(days);
   const massOf = (kind: string, material: string) =>
     days.reduce(
@@ -39,11 +28,15 @@ export function recoveryOf(days: readonly DayFacts[], densityOf: DensityOf): Rec
   const isKnown = outputs.every(({ material }) => days.every(({ day }) => densityOf(material, day) !== undefined));
   const percent = isKnown ? share(outputMass, feedMass) : null;
   return {
+    /** Boulder, m³. */
     feed: sumOf(all, 'feed', 'boulder').quantity,
+    /** t. */
     feedMass,
     outputMass,
+    /** %; null: nothing was fed, or a density is missing. */
     percent,
     isOutOfBand: percent !== null && (percent < BAND.low || percent > BAND.high),
+    /** Share of each product in the mass of the feed, %. */
     shares: outputs.map(({ material, volume, mass }) => ({ material, volume, percent: share(mass, feedMass) ?? 0 })),
   };
 }

@@ -6,14 +6,10 @@ import { addQuantities, amountOf } from '../values/quantities.ts';
 import { sumOf, type DayFacts } from './dayFacts.ts';
 import type { SettingsByDay } from './figureSettings.ts';
 
-export interface Revenue {
-  readonly amount: number;
-  readonly estimated: number;
-  /** m³ of tickets without a price. */
-  readonly unpriced: number;
-}
+export type Revenue = ReturnType<typeof revenueOf>;
 
-export function revenueOf(days: readonly DayFacts[], settings: SettingsByDay): Revenue {
+/** `unpriced`: m³ of tickets without a price. */
+export function revenueOf(days: readonly DayFacts[], settings: SettingsByDay) {
   const byDay = days.map(({ day, totals }) => {
     const unpriced = sumOf(totals, 'unpriced').quantity;
     return { billed: sumOf(totals, 'delivered').amount, unpriced, estimated: amountOf(unpriced, settings(day).price) };

@@ -10,26 +10,10 @@ import { sumOf, totalsOf, type DayFacts } from './dayFacts.ts';
 const LOST_TIME_CLASSES: ReadonlySet<string> = new Set(['minor', 'serious', 'fatal']);
 const isLostTime = (incidentClass: string): boolean => LOST_TIME_CLASSES.has(incidentClass);
 
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
+export type Safety = ReturnType<typeof safetyOf>;
 
-export interface Safety {
-  readonly injuries: number;
-  readonly lostDays: number;
-  readonly hours: number;
-  /** The part of the hours that is based on the planned times of shifts, not on their ends. */
-  readonly plannedHours: number;
-  /** Per million hours; null: no hours are known. */
-  readonly frequencyRate: number | null;
-  readonly frequencyInterval: Interval | null;
-  readonly severityRate: number | null;
-  /** Null: none in these days. */
-  readonly daysSinceLast: number | null;
-}
-
-export function safetyOf(days: readonly DayFacts[], today: string): Safety {
+/** Rates per million hours; null: no hours are known. */
+export function safetyOf(days: readonly DayFacts[], today: string) {
   const totals = totalsOf(days);
   const injuries = sumOf(totals, 'incidents', isLostTime).count;
   const lostDays = sumOf(totals, 'lost_days').quantity;
@@ -41,22 +25,18 @@ export function safetyOf(days: readonly DayFacts[], today: string): Safety {
     injuries,
     lostDays,
     hours,
+    /** The part of the hours that is based on the planned times of shifts, not on their ends. */
     plannedHours: sumOf(totals, 'hours_worked', 'planned').quantity,
     frequencyRate: perMillion(injuries),
     frequencyInterval: hours > 0 ? { low: (counted.low * 1e6) / hours, high: (counted.high * 1e6) / hours } : null,
     severityRate: perMillion(lostDays),
+    /** Null: none in these days. */
     daysSinceLast: last ? daysBetween(last.day, today) : null,
   };
 }
 
-export interface MonthOfIncidents {
-  /** `YYYY-MM`. */
-  readonly month: string;
-  readonly counts: ReadonlyMap<string, number>;
-}
-
-/** One for each month that these days touch, in order, even if nothing happened. */
-export function incidentsByMonth(days: readonly DayFacts[]): MonthOfIncidents[] {
+/** One for each month (`YYYY-MM`) that these days touch, in order, even if nothing happened. */
+export function incidentsByMonth(days: readonly DayFacts[]) {
   const months = new Map<string, Map<string, number>>();
   for (const { day, totals } of days) {
     const counts = months.get(monthOf(day)) ?? new Map<string, number>();
@@ -68,7 +48,7 @@ export function incidentsByMonth(days: readonly DayFacts[]): MonthOfIncidents[] 
 }
 
 /** The exact (Garwood) interval of a Poisson count: the means under which so many, or so few, occur by chance with 2.5 % each. */
-export function poissonInterval(count: number, confidence = 0.95): Interval {
+export function poissonInterval(count: number, confidence = 0.95): { readonly low: number; readonly high: number } {
   const tail = (1 - confidence) / 2;
   return {
     low: count === 0 ? 0 : meanWhere((mean) => 1 - atMost(count - 1, mean) - tail),

@@ -23,17 +23,7 @@ export interface StatementLine extends Entry {
   readonly balance: number;
 }
 
-export interface Statement {
-  readonly opening: number;
-  readonly billed: number;
-  readonly tax: number;
-  readonly paid: number;
-  readonly closing: number;
-  /** By day, within a day by kind and number. */
-  readonly lines: readonly StatementLine[];
-  /** The difference between the months' sums and the rows that are here; not 0: some rows are missing or still being fetched. */
-  readonly missing: number;
-}
+export type Statement = ReturnType<typeof statementOf>;
 
 /** The records of one customer with their aliases; without voided ones. */
 interface Books {
@@ -48,7 +38,7 @@ interface Books {
 const KINDS: readonly Entry['kind'][] = ['opening', 'ticket', 'tax', 'payment'];
 const sum = (entries: readonly Entry[]): number => entries.reduce((total, { amount }) => total + (amount ?? 0), 0);
 
-export function statementOf({ from, to }: DayRange, books: Books, today: string): Statement {
+export function statementOf({ from, to }: DayRange, books: Books, today: string) {
   const { months, bills, openings, tickets, payments } = books;
   const isRead = (day: string) => monthOf(day) >= monthOf(from);
   const entries: Entry[] = [
@@ -63,7 +53,7 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
   const before = months.filter(({ month }) => !isRead(month));
   const opening = balanceOf(before) + sum(known.filter(({ day }) => day < from));
   let balance = opening;
-  const lines = known
+  const lines: readonly StatementLine[] = known
     .filter(({ day }) => day >= from && day <= to)
     .toSorted(
       (one, other) =>
@@ -83,7 +73,9 @@ export function statementOf({ from, to }: DayRange, books: Books, today: string)
     tax: of('tax'),
     paid: 0 - of('payment'),
     closing: balance,
+    /** By day, within a day by kind and number. */
     lines,
+    /** The difference between the months' sums and the rows that are here; not 0: some rows are missing or still being fetched. */
     missing,
   };
 }

@@ -15,22 +15,14 @@ export type Ticket = Pick<
 export const isDelivered = ({ status, voided_at }: Pick<Ticket, 'status' | 'voided_at'>): boolean =>
   status === 'delivered' && voided_at === null;
 
-export interface RankedCustomer {
-  readonly name: string;
-  /** m³. */
-  readonly volume: number;
-  readonly trips: number;
-  readonly amount: number;
-  /** % of all m³ bought by this customer and those before it. */
-  readonly cumulative: number;
-}
+export type RankedCustomer = ReturnType<typeof customerRanking>[number];
 
 /** Largest first. A customer without a record counts by the name on the tickets, a ticket without a price by its day's (`revenueOf`). */
 export function customerRanking(
   tickets: readonly Ticket[],
   customerOf: (id: string) => { readonly id: string; readonly name: string } | undefined,
   settings: SettingsByDay,
-): RankedCustomer[] {
+) {
   const sums = new Map<string, { name: string; volumes: number[]; amount: number }>();
   for (const ticket of tickets.filter(isDelivered)) {
     const customer = ticket.customer_id === null ? undefined : customerOf(ticket.customer_id);
@@ -47,21 +39,9 @@ export function customerRanking(
   let reached = 0;
   return ranked.map((customer) => {
     reached = addQuantities(reached, customer.volume);
+    /** `cumulative`: % of all m³ bought by this customer and those before it. */
     return { ...customer, cumulative: all > 0 ? (reached / all) * 100 : 0 };
   });
-}
-
-export interface HoursOfWeek {
-  /** m³ a day, by weekday (0 Monday, of the operating day) and hour of the site's clock. */
-  readonly cells: readonly (readonly number[])[];
-  /** m³ a day: by weekday, by hour, and in total. */
-  readonly ofWeekday: readonly number[];
-  readonly ofHour: readonly number[];
-  readonly ofDay: number;
-  /** Number of days of each weekday in the mean. */
-  readonly days: readonly number[];
-  readonly hours: readonly number[];
-  readonly busiest: { readonly weekday: number; readonly hour: number; readonly volume: number } | null;
 }
 
 const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday);
@@ -72,7 +52,7 @@ export function hoursOfWeek(
   tickets: readonly Ticket[],
   settings: (day: string) => Pick<FigureSettings, 'timeZone'>,
   days: readonly string[],
-): HoursOfWeek {
+) {
   const sums = WEEKDAYS.map(() => HOURS.map(() => 0));
   const counted = new Set(days);
   for (const ticket of tickets.filter(isDelivered)) {
@@ -89,10 +69,13 @@ export function hoursOfWeek(
     line.map((volume, hour) => ({ weekday, hour, volume })).filter(({ volume }) => volume > 0),
   );
   return {
+    /** m³ a day, by weekday (0 Monday, of the operating day) and hour of the site's clock. */
     cells,
+    /** m³ a day: by weekday, by hour, and in total. */
     ofWeekday: sums.map((line, weekday) => meanOf(line, daysOf[weekday] ?? 0)),
     ofHour: HOURS.map((hour) => meanOf(volumesAt(hour), days.length)),
     ofDay: meanOf(sums.flat(), days.length),
+    /** Number of days of each weekday in the mean. */
     days: daysOf,
     hours: HOURS.filter((hour) => cells.some((line) => (line[hour] ?? 0) > 0)),
     busiest: some.toSorted((one, other) => other.volume - one.volume)[0] ?? null,

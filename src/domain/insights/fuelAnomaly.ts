@@ -49,14 +49,10 @@ export interface FuelLoss {
   readonly usual: number;
 }
 
-export interface MachineFuel {
-  readonly machine: string;
-  readonly readings: readonly JudgedReading[];
-  readonly losses: readonly FuelLoss[];
-}
+export type MachineFuel = ReturnType<typeof fuelOfMachines>[number];
 
 /** `today`: a later date, or a capture days away from its own operating day, comes from a wrong clock. */
-export function fuelOfMachines(fuel: readonly InsightFilling[], today: string): MachineFuel[] {
+export function fuelOfMachines(fuel: readonly InsightFilling[], today: string) {
   const timely = fuel.filter((filling) => isTimely(filling, today));
   return [...grouped(timely, ({ equipment_id }) => equipment_id)].flatMap(([machine, fillings]) => {
     if (machine === null) return [];

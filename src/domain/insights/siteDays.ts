@@ -2,20 +2,7 @@
 import { addDays, daysBetween } from '../time/calendar.ts';
 import type { DailyTotal } from './types.ts';
 
-export interface SiteDays {
-  readonly firstDay: string;
-  /** Number of finished days; today follows them. */
-  readonly length: number;
-  /** False in a gap of more than `GAP` days without any total: nothing was recorded, or it is not on this device. */
-  readonly isKnown: Uint8Array;
-  /** The share of ordinary business near Lebaran, also for the next 180 days. */
-  readonly holiday: Float64Array;
-  readonly series: (kind: string, key?: string) => Float64Array;
-  /** Today's total so far. */
-  readonly ofToday: (kind: string, key?: string) => number;
-  readonly keysOf: (kind: string) => readonly string[];
-  readonly dayAt: (index: number) => string;
-}
+export type SiteDays = NonNullable<ReturnType<typeof siteDaysOf>>;
 
 /** A longer gap is no holiday: Lebaran closes for 6 days. */
 const GAP = 9;
@@ -24,7 +11,7 @@ const AHEAD = 180;
 const LONGEST = 3 * 366;
 
 /** Null: no day is finished. */
-export function siteDaysOf(totals: readonly DailyTotal[], today: string): SiteDays | null {
+export function siteDaysOf(totals: readonly DailyTotal[], today: string) {
   const earliest = addDays(today, -LONGEST);
   let firstDay = today;
   for (const { operating_day } of totals)
@@ -60,12 +47,16 @@ export function siteDaysOf(totals: readonly DailyTotal[], today: string): SiteDa
   const dayAt = (index: number) => addDays(firstDay, index);
   return {
     firstDay,
+    /** Number of finished days; today follows them. */
     length,
+    /** False in a gap of more than `GAP` days without any total: nothing was recorded, or it is not on this device. */
     isKnown,
+    /** The share of ordinary business near Lebaran, also for the next 180 days. */
     holiday: Float64Array.from({ length: length + AHEAD }, (_, index) => holidayShare(dayAt(index))),
-    series: (kind, key) => sumOf(kind, key).subarray(0, length),
-    ofToday: (kind, key) => sumOf(kind, key)[length] ?? 0,
-    keysOf: (kind) => [...(byKind.get(kind)?.keys() ?? [])].toSorted(),
+    series: (kind: string, key?: string) => sumOf(kind, key).subarray(0, length),
+    /** Today's total so far. */
+    ofToday: (kind: string, key?: string) => sumOf(kind, key)[length] ?? 0,
+    keysOf: (kind: string) => [...(byKind.get(kind)?.keys() ?? [])].toSorted(),
     dayAt,
   };
 }

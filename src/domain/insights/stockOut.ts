@@ -49,21 +49,17 @@ export function demandOf(days: SiteDays, material: string): Demand {
   return { material, days, draws: sold.map((volume, at) => volume + (fed[at] ?? 0)) };
 }
 
-interface Futures {
-  /** For each amount, days until it is used up in each future, sorted; `HORIZON` if it lasts longer. */
-  readonly lasts: readonly Float64Array[];
-  /** The outflow up to the end of each day, one row per future. */
-  readonly paths: readonly Float64Array[];
-}
-
-/** From the beginning of the day `origin`; null if too few of the weeks before it are known. */
+/**
+ * From the beginning of the day `origin`; null if too few of the weeks before it are known. `lasts`: for each amount, days until it is
+ * used up in each future, sorted; `HORIZON` if it lasts longer. `paths`: the outflow up to the end of each day, one row per future.
+ */
 function futuresFrom(
   { draws, days }: Demand,
   origin: number,
   amounts: readonly number[],
   uniform: () => number,
   horizon: number,
-): Futures | null {
+) {
   const weeks = weeksBefore(draws, days, origin);
   if (!weeks) return null;
   const lasts = amounts.map(() => new Float64Array(PATHS).fill(HORIZON));
@@ -232,13 +228,8 @@ export interface JudgedInterval extends BackTest {
   readonly isHeld: boolean;
 }
 
-export interface Judged {
-  /** Each back-test with the interval that would have been shown on its day, from what was known then. */
-  readonly intervals: readonly JudgedInterval[];
-  readonly calibration: Calibration;
-}
-
-export function judged(tests: readonly BackTest[]): Judged {
+/** Each back-test with the interval that would have been shown on its day, from what was known then. */
+export function judged(tests: readonly BackTest[]) {
   const calibration = new Calibration();
   const intervals = new Map<BackTest, JudgedInterval>();
   const untold = tests.toSorted((one, other) => one.toldAt - other.toldAt);
@@ -259,23 +250,20 @@ export function judged(tests: readonly BackTest[]): Judged {
   return { intervals: [...intervals.values()], calibration };
 }
 
-export interface StockOut {
-  /** Days from the beginning of today: 1 is today. */
-  readonly from: number;
-  readonly to: number;
-  readonly likely: number;
-  /** What is left at the end of each day, likely and by the interval, from today to two days after its end. */
-  readonly left: readonly { readonly likely: number; readonly low: number; readonly high: number }[];
-}
+export type StockOut = NonNullable<ReturnType<typeof stockOutOf>>;
 
-/** `amount`: on hand at the beginning of today, before today's outflow. Null: it lasts longer than a forecast reaches. */
-export function stockOutOf(demand: Demand, amount: number, calibration: Calibration, seed: number): StockOut | null {
+/**
+ * In days from the beginning of today: 1 is today. `amount`: on hand at the beginning of today, before today's outflow. Null: it lasts
+ * longer than a forecast reaches.
+ */
+export function stockOutOf(demand: Demand, amount: number, calibration: Calibration, seed: number) {
   const futures = futuresFrom(demand, demand.days.length, [amount], seededUniform(seed), HORIZON);
   const lasts = futures?.lasts[0];
   if (!futures || !lasts || quantileOf(lasts, 0.9) >= HORIZON) return null;
   const spread = spreadOf(lasts);
   const c = calibration.factorFor(demand.material, spread.middle);
   const { from, to } = boundsOf(spread, c);
+  /** What is left at the end of each day, likely and by the interval, from today to two days after its end. */
   const left = Array.from({ length: Math.min(HORIZON, to + 2) }, (_, at) => {
     const sums = sortedOf(futures.paths.map((path) => path[at] ?? 0));
     const middle = quantileOf(sums, 0.5);

@@ -103,7 +103,6 @@ export interface ClaimTexts {
   yield_up: Values<'material' | 'share' | 'usualShare' | 'since'>;
   yield_down: Values<'material' | 'share' | 'usualShare' | 'since'>;
 }
-export type ClaimKey = keyof ClaimTexts;
 
 /** Texts `smart.action.<key>`: what to do. */
 export interface ActionTexts {
@@ -119,11 +118,9 @@ export interface ActionTexts {
   plan_crew: Values<'best' | 'worst'>;
   check_crusher: Values<'material'>;
 }
-export type ActionKey = keyof ActionTexts;
 
 /** Texts `smart.missing.<key>`: what is still needed (`back_tests`, full `weeks`, `fillings` of one machine, `batches`). */
 export type MissingTexts = Record<'back_tests' | 'weeks' | 'fillings' | 'tickets' | 'batches', Values<'have' | 'need'>>;
-export type MissingKey = keyof MissingTexts;
 
 type Sentence<T> = { [K in keyof T]: { readonly key: K; readonly values: T[K] } }[keyof T];
 export type ClaimSentence = Sentence<ClaimTexts>;

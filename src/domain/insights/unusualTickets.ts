@@ -45,14 +45,8 @@ const MANY = { count: 3, share: 0.1 } as const;
 
 type TicketInput = Pick<InsightInput, 'tickets' | 'trucks' | 'settings' | 'today'>;
 
-export interface TicketFindings {
-  readonly findings: readonly TicketFinding[];
-  /** Those of rules with too many findings in a day, in the same order. */
-  readonly flooded: readonly TicketFinding[];
-}
-
 /** Cancelled tickets moved nothing and are left out; voided ones are judged too, because the site found them itself. */
-export function ticketFindings({ tickets, trucks, settings, today }: TicketInput): TicketFindings {
+export function ticketFindings({ tickets, trucks, settings, today }: TicketInput) {
   const indexOf = new Map(trucks.map(({ license_plate, index_m3 }) => [license_plate, index_m3]));
   const clock = new SiteClock(settings.timeZone);
   const plates = new Map<string, Plate>();
@@ -207,7 +201,8 @@ export class SiteClock {
   }
 }
 
-function partedByFloods(findings: readonly TicketFinding[], perDay: ReadonlyMap<string, number>): TicketFindings {
+/** `flooded`: those of rules with too many findings in a day, in the same order. */
+function partedByFloods(findings: readonly TicketFinding[], perDay: ReadonlyMap<string, number>) {
   const counts = new Map<string, number>();
   const keyOf = ({ rule, ticket }: TicketFinding) => `${ticket.operating_day}:${rule}`;
   for (const finding of findings) counts.set(keyOf(finding), (counts.get(keyOf(finding)) ?? 0) + 1);
@@ -263,17 +258,12 @@ function pairsOf(own: readonly InsightTicket[]): [readonly [string, string], Ins
   );
 }
 
-export interface OverrideFinding {
-  readonly author: string;
-  /** % of that user's tickets, and of the others'. */
-  readonly percent: number;
-  readonly peers: number;
-  readonly count: number;
-}
+export type OverrideFinding = ReturnType<typeof overrideFindings>[number];
 
 const OVERRIDES = { days: 56, tickets: 30, weight: 20, discoveries: 0.1, times: 2 } as const;
 
-export function overrideFindings({ tickets, today }: Pick<InsightInput, 'tickets' | 'today'>): OverrideFinding[] {
+/** `percent`: of that user's tickets; `peers`: % of the others'. */
+export function overrideFindings({ tickets, today }: Pick<InsightInput, 'tickets' | 'today'>) {
   const from = addDays(today, -OVERRIDES.days);
   const people = new Map<string, { all: number; over: number }>();
   for (const { operating_day, author, override_reason, voided_at } of tickets) {

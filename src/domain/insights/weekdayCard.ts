@@ -18,17 +18,13 @@ const NEIGHBOURS = 3;
 /** The back-test compares with this many weeks after it. */
 const CHECKED_WEEKS = 8;
 
-interface WeekdayRatio {
-  /** 1: like an ordinary day. */
-  readonly ratio: number;
-  readonly low: number;
-  readonly high: number;
-  /** Its interval does not contain 1. */
-  readonly isTold: boolean;
-}
+type WeekdayRatio = NonNullable<ReturnType<typeof weekdayRatios>>[number];
 
-/** Monday first, from the days before `end`. Null: fewer than 8 weeks. */
-export function weekdayRatios(days: SiteDays, end: number, seed: number): WeekdayRatio[] | null {
+/**
+ * Monday first, from the days before `end`. Null: fewer than 8 weeks. `ratio`: 1 is like an ordinary day. `isTold`: its interval does
+ * not contain 1.
+ */
+export function weekdayRatios(days: SiteDays, end: number, seed: number) {
   const ratios = ratiosBetween(days, end - 7 * MOST_WEEKS, end);
   if (Math.min(...ratios.map(({ length }) => length)) < LEAST_WEEKS) return null;
   const uniform = seededUniform(seed);

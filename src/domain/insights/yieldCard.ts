@@ -89,22 +89,7 @@ interface ShareOfBatch {
   readonly share: number;
 }
 
-interface YieldAlarm {
-  readonly material: string;
-  /** The operating day of the first batch of the lasting drift. */
-  readonly since: string;
-  readonly batch: InsightBatch;
-  readonly isUp: boolean;
-  /** 0 … 1, medians since then and before. */
-  readonly share: number;
-  readonly usualShare: number;
-  /** It still continues at the newest batch. */
-  readonly isOpen: boolean;
-  /** The largest deviation, in σ of the EWMA. */
-  readonly depth: number;
-  /** Whether the 20 batches after its first display stayed on that side. Null: there are fewer yet. */
-  readonly stayed: boolean | null;
-}
+type YieldAlarm = ReturnType<typeof alarmOf>;
 
 interface ProductShares {
   readonly material: string;
@@ -188,7 +173,7 @@ function alarmOf(
   { at, from, usual }: { readonly at: number; readonly from: number; readonly usual: number },
   depth: number,
   isOpen: boolean,
-): YieldAlarm {
+) {
   const [first, shown] = [shares[from], shares[at]];
   if (!first || !shown) throw new RangeError('An alarm has its batches.');
   const since = new RollingWindow(LAG);
@@ -198,13 +183,18 @@ function alarmOf(
   const mean = after.reduce((sum, z) => sum + z, 0) / LAG;
   return {
     material,
+    /** The operating day of the first batch of the lasting drift. */
     since: first.batch.operating_day,
     batch: shown.batch,
     isUp,
+    /** 0 … 1, medians since then and before. */
     share: since.median(),
     usualShare: usual,
+    /** It still continues at the newest batch. */
     isOpen,
+    /** The largest deviation, in σ of the EWMA. */
     depth,
+    /** Whether the 20 batches after its first display stayed on that side. Null: there are fewer yet. */
     stayed: after.length < LAG ? null : isUp ? mean > STAYS : mean < -STAYS,
   };
 }

@@ -31,7 +31,7 @@ import { asWorked } from '../../../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY } from '../../../../src/domain/time/operatingDay.ts';
 import { operatingDaysOf } from '../../../../src/domain/figures/operatingDays.ts';
 import { producedOf } from '../../../../src/domain/figures/production.ts';
-import { AGES, ageOf, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
+import { AGES, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
 import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
@@ -386,6 +386,10 @@ describe('receivables', () => {
   });
 
   it('the debt of a month is current until its last day is over, and late from the next day on', () => {
+    const ageOf = (name: string, today: string) => {
+      const { ageing } = receivablesOf([month('a', name, 1)], today, () => 0);
+      return AGES.find((age) => ageing[age] > 0);
+    };
     const months = ['2026-11', '2026-10', '2026-09', '2026-08', '2026-07', '2025-12'];
     expect(months.map((name) => ageOf(name, '2026-11-20'))).toEqual([...AGES, 'older']);
     const on = (today: string) => ageOf('2026-11', today);
