@@ -10,7 +10,7 @@ export const FOLDERS = {
   'src/sync/pull': { floor: 96, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
   'src/sync/push': {
     floor: 94,
-    tests: core('pushParts drainTable queueEnd batchPrefetch drain waits'),
+    tests: core('pushParts drainTable queueEnd batchPrefetch drain waits batchSizes'),
   },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
   'src/sync/wire': { floor: 93, tests: core('classify wire codec foreignAnswers wrongAnswers') },

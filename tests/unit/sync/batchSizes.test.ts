@@ -29,7 +29,7 @@ describe('batch sizes', () => {
       [100, 500, 400],
     ],
     ['begin with at most 100 on a link that is known to be fast', () => 80, 1_000, 500, [100, 500, 400]],
-    ['begin with all that waits on a link that is known to carry it in one', () => 80, 300, 500, [300]],
+    ['begin with all that waits on a link that is known to carry it in one', () => 80, 500, 500, [500]],
     ['are what the link carries in 4 s', (size) => 100 + size * 8, 600, undefined, [100, 444, 56]],
   ])('%s', async (_, msOf, queued, first, sizes) => expect(await sizesOn(msOf, queued, first)).toEqual(sizes));
 });

@@ -9,6 +9,7 @@ import { drain } from '../../../../src/sync/push/drain.ts';
 import { drainTable } from '../../../../src/sync/push/drainTable.ts';
 import { watched } from './changed.ts';
 import { failing, type Fault } from './network.ts';
+import type { JsonObject } from '../../../../src/sync/wire/codec.ts';
 import { batchOf, withOutcomes } from './packedWire.ts';
 import { sessionsOf, watchedSteps, type Transitions } from './tableMutants.ts';
 import { createWorld, FixedMarks, type World } from './world.ts';
@@ -47,7 +48,10 @@ const rewritten = (fields: object): Fault => ({
   rewrite: (body) => JSON.stringify({ ...trusted<object>(JSON.parse(body)), ...fields }),
 });
 const noOutcome = rewritten({ outcomes: [] });
-const unansweredFirst: Fault = { rewrite: withOutcomes((outcome, nth) => (nth === 0 ? {} : outcome)) };
+const firstOutcome = (first: JsonObject): Fault => ({
+  rewrite: withOutcomes((outcome, nth) => (nth === 0 ? first : outcome)),
+});
+const unansweredFirst = firstOutcome({});
 const setLone = ({ store, clock }: World, state: OutboxEntry['state'], agoMs: number) => {
   const [first] = store.bySeq();
   if (!first) return;
@@ -90,22 +94,18 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   noOutcome: { faults: [noOutcome] },
   noOutcomeFor: { always: noOutcome, before: (world) => setLone(world, 'queued', 900_000) },
   foreignOutcome: { faults: [rewritten({ outcomes: [{ id: 'x', outcome: 'rejected', code: 'no' }] })] },
-  unanswered: {
-    notes: many,
+  unanswered: { notes: many, size: 2, faults: [unansweredFirst] },
+  undecidedBesidePaused: {
+    ...setEntry(13, ({ captured_at }) => ({ not_before: Date.parse(captured_at) + 5_000 })),
+    notes: [...many, ...many],
     size: 2,
-    faults: [unansweredFirst],
-  },
-  unansweredBesidePaused: {
-    ...setEntry(6, ({ captured_at }) => ({ not_before: Date.parse(captured_at) + 5_000 })),
-    notes: many,
-    size: 2,
-    faults: [unansweredFirst],
+    faults: [unansweredFirst, firstOutcome({ outcome: 'blocked', code: 'no' }), { ...busy, retryAfter: '20' }],
   },
   answerLost: { notes: many, size: 2, faults: ['answer_lost'] },
   parentMissing: {
     ...setEntry(0, ({ bytes }) => ({ bytes: bytes.replace('"depends_on":[]', '"depends_on":["gone"]') })),
     notes: many,
-    faults: ['pass', { ...busy, retryAfter: '20' }],
+    faults: ['pass', { ...busy, retryAfter: '300' }],
   },
   timedOutBelowSize: { notes: many, size: 20, faults: ['timed_out'] },
   tooLarge: { notes: many, size: 4, faults: [failing(413, 'PT413'), failing(413, 'PT413')] },
@@ -130,6 +130,11 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   loneTransient: { poison: { status: 504, body: '' }, notes: ['POISON'], rounds: 2 },
   loneForLong: { always: broken, before: (world) => setLone(world, 'queued', 900_000), rounds: 2 },
   loneFreed: { notes: ['fine', 'fine'], before: (world) => setLone(world, 'set_aside', 900_000) },
+  loneFreedAtFault: {
+    poison: broken,
+    notes: ['POISON', 'fine'],
+    before: (world) => setLone(world, 'set_aside', 900_000),
+  },
   loneAnswered: { before: (world) => setLone(world, 'queued', 1_000) },
   loneServerGone: {
     notes: ['fine', 'fine'],
@@ -156,17 +161,14 @@ export const DRAINS: Readonly<Record<string, Drain>> = {
   },
   blocked: { notes: many, before: ({ server }) => (server.rejects = () => 'volume_above_limit') },
   serverGone: { ...once(0, anotherServer) },
-  serverGoneAhead: {
-    notes: many,
-    size: 2,
-    ...once(0, anotherServer),
-  },
+  serverGoneAhead: { notes: many, size: 2, ...once(0, anotherServer) },
   rowsDropped: { notes: many, size: 3, ...once(0, ({ store }) => (store.pull = { ...store.pull, generation: 5 })) },
   leaseLost: {
     notes: many,
     size: 2,
     during: async (world, n) => n === 1 && (await takesLease(world), await world.clock.sleep(11_000)),
   },
+  discardedMeanwhile: { notes: many, size: 2, ...once(0, setEntry(6, () => ({ state: 'withdrawn' })).before) },
   leaseLostRecording: { notes: many, size: 2, ...once(0, takesLease) },
   leaseLostFailing: { ...once(0, takesLease), faults: ['lost'] },
   leaseLostWaiting: {
