@@ -4,7 +4,7 @@ const [core, store] = [of('sync'), of('data')];
 
 /** @type {Readonly<Record<string, { readonly floor: number, readonly tests: readonly string[] }>>} */
 export const FOLDERS = {
-  'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainTable') },
+  'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainTable pullTable') },
   'src/sync/photos': { floor: 94, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
   'src/sync/pull': { floor: 96, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
