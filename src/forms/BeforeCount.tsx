@@ -52,7 +52,6 @@ export function BeforeCount<V extends Texts & { readonly before_count: string }>
   const { timeZone } = useSite();
   if (counts.length === 0) return null;
   const times = counts.map((count) => formatTime(new Date(count), language, timeZone));
-  const last = times.at(-1);
   return (
     <SelectField
       {...labelled(form, 'before_count', t('form.beforeCount.label', { time: times.join(', ') }))}
@@ -63,7 +62,7 @@ export function BeforeCount<V extends Texts & { readonly before_count: string }>
         ...counts
           .slice(1)
           .map((count, at) => [count, t('form.beforeCount.between', { from: times[at], to: times[at + 1] })] as const),
-        ['after', t('form.beforeCount.after', { time: last })],
+        ['after', t('form.beforeCount.after', { time: times.at(-1) })],
       ]}
     />
   );

@@ -40,6 +40,7 @@ export { FactList } from './FactList.tsx';
 export { lazyPart } from './lazyPart.tsx';
 export { PageSkeleton } from './PageSkeleton.tsx';
 export { Printed } from './Printed.tsx';
+export { Section } from './Section.tsx';
 export { SearchBox } from './SearchBox.tsx';
 export { StoreFailed } from './StoreFailed.tsx';
 export { useCommand } from './useCommand.ts';

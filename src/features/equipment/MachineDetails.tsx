@@ -3,7 +3,7 @@ import { standingOf } from '../../domain/machines/usualBand.ts';
 import { FindingNotes } from '../../shared/findings/FindingNotes.tsx';
 import { formatDateTime, formatNumber, formatRupiah, useTexts, withUnit } from '../../i18n/index.ts';
 import { PhotosOfRecord } from '../../shared/photos/RecordPhotos.tsx';
-import { Button, SyncMark, FactList, cx } from '../../ui/index.ts';
+import { Button, Section, SyncMark, FactList, cx } from '../../ui/index.ts';
 import { MachineForms } from '../../shared/machines/MachineForms.tsx';
 import { MachineHistory } from './MachineHistory.tsx';
 import { ServiceMark, StatusMark, UnreadMark } from '../../shared/machines/MachineMarks.tsx';
@@ -53,12 +53,9 @@ export function MachineDetails({ machine, onStep, onClose }: MachineDetailsProps
       </div>
       <Figures machine={machine} />
       <Facts row={row} />
-      <section aria-labelledby="machine-photos" className="mb-6">
-        <h3 id="machine-photos" className="mb-2 font-semibold">
-          {t('photos.title')}
-        </h3>
+      <Section isInner title={t('photos.title')} className="mb-6">
         <PhotosOfRecord table="equipment" id={row.id} />
-      </section>
+      </Section>
       <MachineHistory machine={machine} />
     </>
   );
@@ -158,11 +155,8 @@ function Facts({ row }: Pick<Machine, 'row'>) {
     [t('equipment.field.notes'), row.notes],
   ] as const;
   return (
-    <section aria-labelledby="machine-facts" className="mb-6">
-      <h3 id="machine-facts" className="mb-2 font-semibold">
-        {t('equipment.facts.title')}
-      </h3>
+    <Section isInner title={t('equipment.facts.title')} className="mb-6">
       <FactList facts={facts} className="text-right text-sm" />
-    </section>
+    </Section>
   );
 }

@@ -8,7 +8,7 @@ import { stretchPerFilling } from '../../domain/insights/fuelRate.ts';
 import { operatingDayOf } from '../../domain/time/operatingDay.ts';
 import { formatDateTime, formatDuration, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
-import { Button, SyncMark } from '../../ui/index.ts';
+import { Button, Section, SyncMark } from '../../ui/index.ts';
 
 interface Line {
   readonly id: string;
@@ -32,10 +32,7 @@ export function MachineHistory({ machine }: { readonly machine: ViewRow<'equipme
   const past = usePastStates(row.id, row.version);
   const lines = useLines(machine, days, past.value);
   return (
-    <section aria-labelledby="machine-history">
-      <h3 id="machine-history" className="mb-2 font-semibold">
-        {t('equipment.history.title')}
-      </h3>
+    <Section isInner title={t('equipment.history.title')}>
       {!lines && <div aria-hidden className="skeleton h-24" />}
       {lines && (
         <ul className="overflow-hidden rounded-lg border border-line">
@@ -63,7 +60,7 @@ export function MachineHistory({ machine }: { readonly machine: ViewRow<'equipme
         {!past.value && past.failure && t('equipment.history.statesUnknown')}
       </p>
       <HistoryLink id={row.id} />
-    </section>
+    </Section>
   );
 }
 
@@ -75,8 +72,7 @@ function useLines(
 ): readonly Line[] | undefined {
   const { t, language } = useTexts();
   const site = useSite();
-  const today = operatingDayOf(siteNow(), site);
-  const fuel = useFuelOfMachine(row.id, addDays(today, -days));
+  const fuel = useFuelOfMachine(row.id, addDays(operatingDayOf(siteNow(), site), -days));
   const stops = useRows('downtime_entries', { where: { equipment_id: row.id }, limit: 1_000 });
   if (!fuel || !stops) return undefined;
   const stretches = stretchPerFilling(fuel.map((one) => one.row));

@@ -7,7 +7,7 @@ import { formOf } from '../../domain/mutations/forms.ts';
 import { formatDay, useTexts } from '../../i18n/index.ts';
 import { TextField, DateField, DialogForm, Drafted, recordShape, useSave, useTypedForm } from '../../forms/index.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
-import { Button, Dialog, SaveFailed, SyncMark, cx } from '../../ui/index.ts';
+import { Button, Dialog, SaveFailed, Section, SyncMark, cx } from '../../ui/index.ts';
 
 const MOST = 200;
 
@@ -41,10 +41,7 @@ interface ActionListProps {
 export function ActionList({ actions, isFixed = false, children }: ActionListProps) {
   const { t } = useTexts();
   return (
-    <section aria-labelledby="incident-actions">
-      <h2 id="incident-actions" className="mb-3 text-base font-semibold">
-        {t('incidents.actions.title')}
-      </h2>
+    <Section title={t('incidents.actions.title')}>
       {!actions && <div aria-hidden className="skeleton h-20" />}
       {actions?.length === 0 && <p className="text-ink-soft">{t('incidents.actions.none')}</p>}
       {actions && actions.length > 0 && (
@@ -55,7 +52,7 @@ export function ActionList({ actions, isFixed = false, children }: ActionListPro
         </ul>
       )}
       {children}
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSite } from '../../data/index.ts';
 import { formatDateTime, formatDay, formatNumber, useTexts } from '../../i18n/index.ts';
-import { FactList, Mark } from '../../ui/index.ts';
+import { FactList, Mark, Section } from '../../ui/index.ts';
 import type { SyncedTables } from '../../domain/records/rows.ts';
 import { usePastStates } from '../../data/older.ts';
 import { INCIDENT_STATUSES } from '../../domain/records/incidents.ts';
@@ -33,10 +33,7 @@ export function StatesOfIncident({ row }: { readonly row: SyncedTables['incident
   const { timeZone } = useSite();
   const { value, failure } = usePastStates(row.id, row.version);
   return (
-    <section aria-labelledby="incident-states" className="max-w-3xl">
-      <h2 id="incident-states" className="mb-3 text-base font-semibold">
-        {t('incidents.states.title')}
-      </h2>
+    <Section title={t('incidents.states.title')} className="max-w-3xl">
       {!value && !failure && <div aria-hidden className="skeleton h-12" />}
       {!value && failure && <p className="text-ink-soft">{t('incidents.states.unknown')}</p>}
       {value && (
@@ -55,7 +52,7 @@ export function StatesOfIncident({ row }: { readonly row: SyncedTables['incident
         </ol>
       )}
       <HistoryLink id={row.id} className="mt-2" />
-    </section>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTexts, formatDateTime } from '../../i18n/index.ts';
 import { PhotoList, RecordPhotos, PhotosOfRecord } from '../../shared/photos/RecordPhotos.tsx';
 import { ServerList } from '../../shared/records/ServerList.tsx';
 import { Button, Empty, Message, PageSkeleton, Printed, SyncMark, usePageOfA4, SaveFailed } from '../../ui/index.ts';
+import { Section } from '../../ui/Section.tsx';
 import { ActionList, ActionsOfIncident, actionFacts } from './ActionsOfIncident.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { IncidentFacts, StatesOfIncident, IncidentStatusMark } from './IncidentFacts.tsx';
@@ -119,14 +120,7 @@ function Article({ row, mark, note, steps, photos, actions, paper, children }: A
       </div>
       <IncidentFacts row={row} />
       {row.description && <p className="max-w-3xl wrap-anywhere whitespace-pre-line">{row.description}</p>}
-      {photos && (
-        <section aria-labelledby="incident-photos">
-          <h2 id="incident-photos" className="mb-3 text-base font-semibold">
-            {t('photos.title')}
-          </h2>
-          {photos}
-        </section>
-      )}
+      {photos && <Section title={t('photos.title')}>{photos}</Section>}
       {actions}
       <StatesOfIncident row={row} />
       <Printed asScreen>{paper}</Printed>

@@ -31,8 +31,7 @@ export function SafetyFigures() {
   const today = operatingDayOf(useClock(siteNow), site);
   const known = useDayFacts({ from: addDays(today, 1 - LOOKED_BACK_DAYS), to: today }, KINDS);
   if (!known) return <div aria-hidden className="skeleton h-80" />;
-  const year = known.days.slice(-YEAR_DAYS);
-  const safety = safetyOf(year, today);
+  const safety = safetyOf(known.days.slice(-YEAR_DAYS), today);
   const { daysSinceLast } = safetyOf(known.days, today);
   const months = incidentsByMonth(known.days).slice(-MONTHS);
   const number = (value: number, decimals = 1) => formatNumber(value, language, decimals);

@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import { addDays } from '../../domain/time/calendar.ts';
 import { formatClock, formatDay, useTexts } from '../../i18n/index.ts';
-import { Button, SyncMark } from '../../ui/index.ts';
+import { Button, Section, SyncMark } from '../../ui/index.ts';
 import { StatusMark } from './ShiftHead.tsx';
 import type { ViewRow } from '../../data/index.ts';
 import type { ShiftScene } from './useShiftScene.ts';
@@ -12,15 +11,11 @@ export function ShiftList(props: { readonly scene: ShiftScene; readonly onShow: 
     onShow,
   } = props;
   const { t, language } = useTexts();
-  const titleId = useId();
   const listed = shifts
     .filter(({ row }) => row.operating_day >= addDays(day, -1) || row.status !== 'closed')
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId} className="mb-3 font-semibold">
-        {t('shift.list.title')}
-      </h2>
+    <Section title={t('shift.list.title')}>
       {listed.length === 0 && <p className="text-ink-soft">{t('shift.list.none')}</p>}
       {listed.length > 0 && (
         <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
@@ -62,7 +57,7 @@ export function ShiftList(props: { readonly scene: ShiftScene; readonly onShow: 
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

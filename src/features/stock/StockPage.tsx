@@ -19,6 +19,7 @@ import { addQuantities } from '../../domain/values/quantities.ts';
 import { formatDay, useTexts, formatAge, formatNumber } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { optionalPart } from '../../ui/lazyPart.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
@@ -106,14 +107,7 @@ function Piles({ stocks, totals, day }: PilesProps) {
       {SECTIONS.map(({ category, title }) => {
         const wide = category === 'finished_product';
         return (
-          <section
-            key={category}
-            aria-labelledby={`section-${category}`}
-            className={wide ? 'col-span-full' : undefined}
-          >
-            <h2 id={`section-${category}`} className="mb-3 text-base font-semibold">
-              {t(title)}
-            </h2>
+          <Section key={category} title={t(title)} className={wide ? 'col-span-full' : undefined}>
             <div
               className={
                 wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'grid grid-cols-1 gap-4'
@@ -133,7 +127,7 @@ function Piles({ stocks, totals, day }: PilesProps) {
                     ))
                 : Array.from({ length: wide ? 8 : 1 }, (_, index) => <StockCardSkeleton key={index} />)}
             </div>
-          </section>
+          </Section>
         );
       })}
     </div>

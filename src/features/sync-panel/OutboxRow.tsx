@@ -19,7 +19,6 @@ export function OutboxRow({ save, now, onDecide }: OutboxRowProps) {
   const nameOf = useNameOf();
   const { head, others } = save;
   const name = nameOf(head);
-  const age = formatAge(new Date(head.captured_at), now, language) ?? t('sync.panel.now');
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -32,7 +31,7 @@ export function OutboxRow({ save, now, onDecide }: OutboxRowProps) {
             <KindText item={head} /> ·{' '}
           </>
         )}
-        {t('sync.panel.age', { age })}
+        {t('sync.panel.age', { age: formatAge(new Date(head.captured_at), now, language) ?? t('sync.panel.now') })}
       </p>
       {head.authorName !== null && (
         <p className="text-sm font-semibold">{t('sync.panel.workOf', { name: head.authorName })}</p>

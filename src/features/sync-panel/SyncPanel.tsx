@@ -57,7 +57,6 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
   const others = useOthersUnsent();
   const photos = usePhotoCounts();
   const now = useClock(siteNow);
-  const shown = outbox?.slice(0, SHOWN) ?? [];
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [answered, setAnswered] = useState<string | null>(null);
   if (outbox && asked !== answered) {
@@ -105,7 +104,7 @@ export function SyncPanel({ emptied = false, asked = null, onClose }: SyncPanelP
         </p>
       )}
       <ul className="mt-4 [&>li+li]:border-t [&>li+li]:border-line">
-        {shown.map((save) => (
+        {outbox?.slice(0, SHOWN).map((save) => (
           <OutboxRow key={save.id} save={save} now={now} onDecide={setDeciding} />
         ))}
       </ul>

@@ -28,7 +28,6 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   const { t, language } = useTexts();
   const site = useSite();
   const now = useClock(siteNow);
-  const today = operatingDayOf(now, site);
   const shifts = useShifts(now);
   const densityOf = useDensities();
   const stocks = useStocks();
@@ -40,7 +39,7 @@ export function TransformationForm({ draft }: { readonly draft: unknown }) {
   // Only the server knows the stock without the wrong record.
   const boulder = isAgain ? undefined : stocks?.find(({ materialType, known }) => known && materialType === 'boulder');
   const shift = shifts.chosen(isAgain ? NO_SHIFT : shift_id);
-  const day = isAgain ? instead_day : (shift?.operating_day ?? today);
+  const day = isAgain ? instead_day : (shift?.operating_day ?? operatingDayOf(now, site));
   const batch = batchIn(typing.typed);
   const moved = ['boulder', ...PRODUCTS.filter((product) => (batch.outputs[product] ?? 0) > 0)];
   const counted = useBeforeCount(moved, shift, day, instead_at);

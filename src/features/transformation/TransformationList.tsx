@@ -8,7 +8,7 @@ import { PRODUCTS } from '../../domain/transformations/batchForm.ts';
 import { HistoryLink } from '../../shared/records/HistoryLink.tsx';
 import { VoidDialog } from '../../shared/records/VoidDialog.tsx';
 import { formatDay, formatNumber, useTexts, withUnit } from '../../i18n/index.ts';
-import { Button, DenseList, ListSkeleton, Mark, SyncMark, type Column } from '../../ui/index.ts';
+import { Button, DenseList, ListSkeleton, Mark, Section, SyncMark, type Column } from '../../ui/index.ts';
 import { percent } from './massText.ts';
 import { transformationAgain, useDensities } from './transformationValues.ts';
 
@@ -26,10 +26,7 @@ export function TransformationList({ onAgain }: { readonly onAgain: () => void }
   const columns = useColumns(setVoiding);
   const isOnItsWay = found?.length === 0 && !firstSyncComplete;
   return (
-    <section aria-labelledby="transformations" className="mt-8">
-      <h2 id="transformations" className="mb-3 text-base font-semibold">
-        {t('transformation.list.title')}
-      </h2>
+    <Section title={t('transformation.list.title')} className="mt-8">
       {(!found || (isOnItsWay && online)) && <ListSkeleton rows={3} />}
       {isOnItsWay && !online && (
         <p className="flex items-center gap-2 text-ink-soft">
@@ -60,7 +57,7 @@ export function TransformationList({ onAgain }: { readonly onAgain: () => void }
           onClose={() => setVoiding(null)}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

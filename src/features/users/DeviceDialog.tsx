@@ -116,11 +116,8 @@ function DecideDialog({ device, name, unsent, kind, onClose }: DecideDialogProps
     onDone: onClose,
   });
   return (
-    <Dialog
-      title={t(kind === 'revoke' ? 'people.device.revokeTitle' : 'people.device.readmitTitle', { name })}
-      onClose={onClose}
-    >
-      <p>{t(kind === 'revoke' ? 'people.device.revokeText' : 'people.device.readmitText')}</p>
+    <Dialog title={t(`people.device.${kind}Title`, { name })} onClose={onClose}>
+      <p>{t(`people.device.${kind}Text`)}</p>
       {kind === 'revoke' && (
         <Message tone={unsent === 0 ? 'info' : 'warn'} icon={CircleAlert} className="mt-4">
           <p className="font-semibold">

@@ -25,7 +25,6 @@ function OfOwner() {
   const here = steps && stepAt(steps, pathname, search);
   const [next, ...later] = steps?.filter(({ state }) => state === 'open') ?? [];
   if (!here || !next) return null;
-  const progress = { done: steps.length - later.length - 1, all: steps.length };
   const isDone = here.state === 'done';
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 rounded-md border-l-4 border-accent bg-sunken px-4 py-1 text-sm">
@@ -43,7 +42,7 @@ function OfOwner() {
         </Link>
       )}
       <Link to="/" className="inline-flex min-h-12 items-center underline underline-offset-4">
-        {t('firstSteps.back', progress)}
+        {t('firstSteps.back', { done: steps.length - later.length - 1, all: steps.length })}
       </Link>
     </div>
   );

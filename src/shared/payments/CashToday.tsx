@@ -10,7 +10,7 @@ import { addDays } from '../../domain/time/calendar.ts';
 import { operatingDayOf, type SiteDay } from '../../domain/time/operatingDay.ts';
 import { useMoneyDays, useSave } from '../../forms/index.ts';
 import { formatDateTime, formatRupiah, formatShortDay, useTexts } from '../../i18n/index.ts';
-import { Button, Dialog, IconButton, SaveFailed, SyncMark } from '../../ui/index.ts';
+import { Button, Dialog, IconButton, SaveFailed, Section, SyncMark } from '../../ui/index.ts';
 import { VoidDialog } from '../records/VoidDialog.tsx';
 import { HandOver } from './HandOver.tsx';
 import { HandoverSlip } from './HandoverSlip.tsx';
@@ -95,10 +95,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
             onSlip={(row) => ask({ what: 'slip', row })}
           />
         )}
-        <section aria-labelledby="cash-takings">
-          <h3 id="cash-takings" className="mb-2 font-semibold">
-            {t(seesAll ? 'cash.allTakings' : 'cash.takings')}
-          </h3>
+        <Section isInner title={t(seesAll ? 'cash.allTakings' : 'cash.takings')}>
           {takings?.length === 0 && <p className="text-ink-soft">{t(seesAll ? 'payment.none' : 'cash.none')}</p>}
           <ul className="[&>li+li]:border-t [&>li+li]:border-line border-y border-line empty:hidden">
             {takings?.map(({ row, sync }) => (
@@ -149,7 +146,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       </div>
       {asked?.what === 'handover' && <HandOver box={box} awaited={awaited} onClose={done} />}
       {asked?.what === 'receipt' && <Receipt id={asked.row.id} onClose={done} />}
@@ -209,10 +206,7 @@ function Handovers({ rows, payments, mayWithdraw, onWithdraw, onSlip }: Handover
     sumOf(payments.filter(({ id, voided_at }) => voided_at !== null && row.payments.includes(id)));
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="cash-handovers">
-      <h3 id="cash-handovers" className="mb-2 font-semibold">
-        {t('cash.handovers')}
-      </h3>
+    <Section isInner title={t('cash.handovers')}>
       <ul className="flex flex-col gap-3">
         {rows.map(({ row, sync }) => (
           <li key={row.id} className="rounded-md border border-line p-3 text-sm">
@@ -272,7 +266,7 @@ function Handovers({ rows, payments, mayWithdraw, onWithdraw, onSlip }: Handover
         ))}
       </ul>
       {failure && <SaveFailed failure={failure} />}
-    </section>
+    </Section>
   );
 }
 

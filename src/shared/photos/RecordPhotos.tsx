@@ -31,7 +31,6 @@ function Photo({ attachment, at }: { readonly attachment: ViewRow<'attachments'>
   const { t } = useTexts();
   const online = useOnline();
   const view = usePhoto(attachment.row, online);
-  const name = t('photos.photo', { number: at });
   return (
     <li className="flex w-44 flex-col gap-1 break-inside-avoid max-sm:w-full print:w-52">
       {!view && <div aria-hidden className="skeleton h-32 rounded-md" />}
@@ -39,7 +38,7 @@ function Photo({ attachment, at }: { readonly attachment: ViewRow<'attachments'>
         <a href={view.url} target="_blank" rel="noreferrer">
           <img
             src={view.url}
-            alt={name}
+            alt={t('photos.photo', { number: at })}
             className="h-32 w-full rounded-md border border-line object-cover print:h-40"
           />
         </a>

@@ -1,9 +1,9 @@
 /** The newest records of one kind below their form, with their sync badge. A voided one stays and shows the reason. */
 import { Undo2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useRows, type RowsQuery, type ViewRow } from '../../data/index.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { Button, SyncMark, cx } from '../../ui/index.ts';
+import { Button, Section, SyncMark, cx } from '../../ui/index.ts';
 import { HistoryLink } from './HistoryLink.tsx';
 import { VoidDialog, type VoidDialogProps, type VoidKind } from './VoidDialog.tsx';
 import type { Again } from '../../forms/again.tsx';
@@ -36,15 +36,11 @@ const PAGE_SIZE = 10;
 export function RecentRecords<T extends TableName>(props: RecentRecordsProps<T>) {
   const { table, where, title, none, lineOf, voidedBy = false, againOf } = props;
   const { t } = useTexts();
-  const titleId = useId();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const [voiding, setVoiding] = useState<Pick<VoidDialogProps, 'id' | 'name' | 'again'> | null>(null);
   const found = useRows(table, { limit: limit + 1, ...(where && { where }) });
   return (
-    <section aria-labelledby={titleId} className="mt-8">
-      <h2 id={titleId} className="mb-3 text-base font-semibold">
-        {title}
-      </h2>
+    <Section title={title} className="mt-8">
       {!found && <div aria-hidden className="skeleton h-20" />}
       {found?.length === 0 && <p className="text-ink-soft">{none}</p>}
       {found && found.length > 0 && (
@@ -65,7 +61,7 @@ export function RecentRecords<T extends TableName>(props: RecentRecordsProps<T>)
         <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)} text={t('action.more')} />
       )}
       {voidedBy && voiding && <VoidDialog {...voiding} kind={voidedBy} onClose={() => setVoiding(null)} />}
-    </section>
+    </Section>
   );
 }
 

@@ -1,26 +1,11 @@
 import { useSite, useRow } from '../../../data/index.ts';
+import { Section } from '../../../ui/index.ts';
 import { useTexts, formatDateTime, formatNumber } from '../../../i18n/index.ts';
 import { useTextAfter } from '../../../shared/orders/useOrderText.ts';
 import { linesOf } from '../ticket/ticketText.ts';
 import { materialByName } from '../../../domain/materials/materials.ts';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
-import type { ReactNode } from 'react';
 import type { Revision } from '../../../domain/records/deliveries.ts';
-
-interface PartProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-export const Part = ({ id, title, children }: PartProps) => (
-  <section aria-labelledby={id}>
-    <h3 id={id} className="mb-2 font-semibold">
-      {title}
-    </h3>
-    {children}
-  </section>
-);
 
 function Event(props: { readonly name: string; readonly at: string; readonly said: string | null | undefined }) {
   const { name, at, said } = props;
@@ -42,7 +27,7 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   const site = useSite();
   const order = useTextAfter(row)({ t, language });
   return (
-    <Part id="ticket-facts" title={t('board.facts')}>
+    <Section isInner title={t('board.facts')}>
       <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 text-sm">
         {linesOf(row, { t, language, site, order }, 'detail').map(({ key, label, value }) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0">
@@ -51,7 +36,7 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
           </div>
         ))}
       </dl>
-    </Part>
+    </Section>
   );
 }
 
@@ -60,13 +45,13 @@ export function Revisions({ row }: { readonly row: DeliveryRow }) {
   const { revisions } = row;
   if (!revisions || revisions.length === 0) return null;
   return (
-    <Part id="ticket-revisions" title={t('board.correct.history')}>
+    <Section isInner title={t('board.correct.history')}>
       <ol className="flex flex-col gap-3 border-l-2 border-line pl-4 text-sm">
         {revisions
           .map((revision, index) => <Version key={revision.at} {...{ row, revisions, revision, index }} />)
           .toReversed()}
       </ol>
-    </Part>
+    </Section>
   );
 }
 
@@ -134,7 +119,7 @@ export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
     { step: 'voided', at: row.voided_at, said: row.void_reason },
   ] as const;
   return (
-    <Part id="ticket-times" title={t('board.times.title')}>
+    <Section isInner title={t('board.times.title')}>
       <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
         {times.map(
           ({ step, at, said }) =>
@@ -145,6 +130,6 @@ export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
             ),
         )}
       </ol>
-    </Part>
+    </Section>
   );
 }

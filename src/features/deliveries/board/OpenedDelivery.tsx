@@ -18,10 +18,10 @@ import { PaidFor, usePaidFor } from '../../../shared/payments/PaidFor.tsx';
 import { HistoryLink } from '../../../shared/records/HistoryLink.tsx';
 import { PhotosOfRecord } from '../../../shared/photos/RecordPhotos.tsx';
 import { useTexts } from '../../../i18n/index.ts';
-import { Button, Dialog, Message, SaveFailed, SyncMark, cx } from '../../../ui/index.ts';
+import { Button, Dialog, Message, SaveFailed, Section, SyncMark, cx } from '../../../ui/index.ts';
 import { askForSyncPanel } from '../../../ui/syncPanelRequest.ts';
 import { TicketMark, TicketRemarks } from './DeliveryMarks.tsx';
-import { DeliveryFacts, DeliveryTimes, Part, Revisions } from './DeliveryFacts.tsx';
+import { DeliveryFacts, DeliveryTimes, Revisions } from './DeliveryFacts.tsx';
 import { MoveButton } from './MoveButton.tsx';
 import { useNavigate } from 'react-router-dom';
 import { usePrinterHere } from '../../../data/printerHere.ts';
@@ -176,9 +176,9 @@ function DeliveryDetails({ delivery, stored, moving, undo, failure, onAsk, onClo
         <Revisions row={row} />
         <DeliveryFacts row={row} />
         {stored && (
-          <Part id="delivery-photos" title={t('photos.title')}>
+          <Section isInner title={t('photos.title')}>
             <PhotosOfRecord table="deliveries" id={row.id} />
-          </Part>
+          </Section>
         )}
         <HistoryLink id={row.id} />
       </div>

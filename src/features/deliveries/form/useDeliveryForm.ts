@@ -237,14 +237,13 @@ async function completeTicket(
   { gate, fillLeft, day }: AtSave,
 ): Promise<{ readonly given: FormValues; readonly known: GateMoment }> {
   const fill = fillLeft();
-  const visit = visitOf(gate.inYard, pressed.truck_license);
   const isOfDay = gate.day === day;
   const asked =
     isOfDay && gate.answer && gate.last !== undefined
       ? { ...gate.answer, last: gate.last }
       : await askGate(questionOf(pressed, day));
   if (!fill) return { given: pressed, known: asked };
-  const brought = fill(pressed, { ...asked, visit });
+  const brought = fill(pressed, { ...asked, visit: visitOf(gate.inYard, pressed.truck_license) });
   const isWeighed = isFilled(brought, 'volume') && brought.gross_kg !== '';
   const volume = volumeByWeight({ values: brought, language }, gate.density);
   const given = isWeighed ? { ...brought, ...filledField(brought, 'volume', volume) } : brought;

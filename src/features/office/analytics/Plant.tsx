@@ -85,7 +85,6 @@ export function Downtime(shown: Shown) {
   if (!known || !machines) return <div aria-hidden className="skeleton h-96" />;
   const totals = totalsOf(known.days);
   const reasons = sumsByKey(totals, 'downtime');
-  const byMachine = sumsByKey(totals, 'downtime_equipment');
   const all = sum(reasons.map(([, { quantity }]) => quantity));
   const hours = (value: number) => t('office.hours', { value: formatNumber(value, language, 2) });
   const reasonOf = (reason: string) => t(`office.reason.${reason}`, { defaultValue: reason });
@@ -99,7 +98,7 @@ export function Downtime(shown: Shown) {
   });
   const charts = [
     { of: 'reason', chart: 'downtime', sums: reasons, nameOf: reasonOf },
-    { of: 'machine', chart: 'machine', sums: byMachine, nameOf: machineOf },
+    { of: 'machine', chart: 'machine', sums: sumsByKey(totals, 'downtime_equipment'), nameOf: machineOf },
   ] as const;
   return (
     <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">

@@ -111,10 +111,9 @@ export function figuresOf(
       notes: [all === null ? '' : t(`executive.of${to}`, ofAll), pending],
     };
   };
-  const todays = known.of(rangeOf('today', today));
   const lineOf = (of: (some: readonly DayFacts[]) => number, words: (value: number) => string) => {
     const values = lastDays.map((day) => of([day]));
-    const unfinished = of(todays);
+    const unfinished = of(known.of(rangeOf('today', today)));
     const said = { from: words(values[0] ?? 0), to: words(values.at(-1) ?? 0), today: words(unfinished) };
     return { values, unfinished, label: t('executive.line', said) };
   };
