@@ -63,11 +63,7 @@ const SYNCED: Readonly<Record<string, (world: World) => unknown>> = {
   signedOutRows: ({ store }) => (store.forgetCachedRows(), pulled(store, unreadable(START))),
   signedOutRole: ({ store, server }) => (store.forgetCachedRows(), (server.role = 'owner')),
   signedOutServer: ({ store, server }) => (store.forgetCachedRows(), (server.epoch = 'epoch-2')),
-  signedOutBeyond: ({ store, server }) => {
-    store.forgetCachedRows();
-    pulled(store, { heard: 0, mark: [9, 9] });
-    server.epoch = 'epoch-2';
-  },
+  signedOutBeyond: (world) => (SYNCED['signedOutServer']?.(world), pulled(world.store, { heard: 0, mark: [9, 9] })),
 };
 const onSynced = (change: (world: World) => unknown): Pull => ({
   before: async (world) => (await world.pull(), change(world)),
@@ -109,6 +105,14 @@ export const PULLS: Readonly<Record<string, Pull>> = {
   leaseLost: { during: async (world, n) => n === 1 && (await takesLease(world), await world.clock.sleep(11_000)) },
   leaseLostFailing: { ...once(1, takesLease), faults: ['pass', 'lost'] },
   notStored: { before: ({ store }) => (store.commitPage = () => Promise.resolve(false)) },
+  otherRoleInHistory: once(1, ({ server }) => (server.role = 'owner')),
+  storedElsewhere: {
+    before: ({ store }) => {
+      const { commitPage } = store;
+      store.commitPage = async (...page) =>
+        (await commitPage(...page)) && !!pulled(store, { cursor: { position: 5, id: `${store.pull.cursor.id}f` } });
+    },
+  },
   committedElsewhere: once(1, ({ store }) => (store.pull = { ...store.pull, generation: 9 })),
   standsStill: { ...again, always: json((answer) => ({ ...answer, more: true, cursor: { position: 0, id: '0' } })) },
   wentBack: { ...again, always: json((answer) => ({ ...answer, position: 1, cursor: { position: 1, id: 'f' } })) },
