@@ -19,8 +19,8 @@ export default defineConfig({
     environment: 'node',
     include: [...tests],
     isolate: false,
-    // A program of mutants within a mutant takes too long. What drains and pulls leave shows the same.
-    ...(hasStore ? {} : { testNamePattern: /^(?!.*dropped, doubled and swapped)/ }),
+    // A program of mutants within a mutant takes too long. What drains, pulls and uploads leave shows the same.
+    testNamePattern: /^(?!.*dropped, doubled and swapped)/,
     testTimeout: 60_000,
     sequence: { sequencer: AsListed },
     setupFiles: ['tests/mutation/firstFailure.ts', ...(hasStore ? ['tests/support/freshModules.ts'] : [])],
