@@ -6,6 +6,7 @@
  */
 import { create } from 'zustand';
 import type { CardResult } from '../../domain/insights/types.ts';
+import { succeeds } from '../../domain/values/result.ts';
 import type { Computed, InsightQuestion } from './computeApart.ts';
 
 export interface Wanted extends InsightQuestion {
@@ -61,7 +62,7 @@ export function createKeeper(ports: KeeperPorts) {
     const began = ports.now();
     const computed = await ports.compute(wanted, mine.stop.signal);
     if (running !== mine) return;
-    const isKept = computed.ok && (await isDone(ports.keep(wanted, computed.value)));
+    const isKept = computed.ok && (await succeeds(ports.keep(wanted, computed.value)));
     if (running !== mine) return;
     store.setState({ userId: wanted.userId, state: isKept ? 'idle' : 'failed' });
     if (isKept) await ports.wait(Math.max(LEAST_PAUSE_MS, PAUSES * (ports.now() - began)), mine.stop.signal);
@@ -74,11 +75,5 @@ export function createKeeper(ports: KeeperPorts) {
 
   return { store, want, retry, forget };
 }
-
-const isDone = (work: Promise<void>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
 
 const isSame = (one: Wanted, other: Wanted): boolean => one.version === other.version && one.today === other.today;

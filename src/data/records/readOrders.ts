@@ -32,13 +32,8 @@ export async function readOrders(db: UserDb, customers?: readonly string[]): Pro
 export const takenOf = async (db: UserDb, order: string): Promise<Taken> =>
   (await findRow(db, 'order_totals', orderTotalId(order)))?.row ?? NOTHING_TAKEN;
 
-export interface DepositLeft {
-  readonly customerId: string;
-  /** Whole rupiah. */
-  readonly left: number;
-}
-/** Of the currently open orders: all, or those of these customers. */
-export async function readDeposits(db: UserDb, customers?: readonly string[]): Promise<DepositLeft[]> {
+/** Whole rupiah left of the currently open orders: all, or those of these customers. */
+export async function readDeposits(db: UserDb, customers?: readonly string[]) {
   const orders = (await readOrders(db, customers)).filter(({ taken }) => depositLeft(taken) > 0);
   if (orders.length === 0) return [];
   const { site } = dayRules(await db.rows('system_config').where('config_key').anyOf(DAY_RULES).toArray());

@@ -1,31 +1,17 @@
 /** Each customer's deliveries and payments, one row per month: derived by the server, kept forever, predicted by devices. */
-import { balanceOf, type Bill, type CustomerMonth } from '../../domain/figures/receivables.ts';
+import { balanceOf } from '../../domain/figures/receivables.ts';
 import { isCounted } from '../../domain/deliveries/moves.ts';
 import { isRecordAccepted } from '../../sync/predict/overlay.ts';
 import { aliasesOf, mainOf } from './lookups.ts';
 import { totalsOfKinds } from './dayRows.ts';
-import type { SyncedTables } from '../../domain/records/rows.ts';
-import { readDeposits, type DepositLeft } from './readOrders.ts';
+import { readDeposits } from './readOrders.ts';
 import { findRows } from './queries.ts';
 import { ownStore } from '../session/useQuery.ts';
 import type { UserDb } from '../store/schema.ts';
 import { viewsOf } from '../store/views.ts';
 import { useSharedQuery } from '../session/useSharedQuery.ts';
 
-export interface KnownMonths {
-  /** Aliases are replaced by their customer. */
-  readonly months: readonly CustomerMonth[];
-  /** Invoices and credit notes, with the same replacement; none if this role does not read them. */
-  readonly bills: readonly Bill[];
-  /** The deposits of open orders, aliases replaced by their customer. */
-  readonly deposits: readonly DepositLeft[];
-  /** m³ delivered without a price, by day, of all days. */
-  readonly unpriced: readonly SyncedTables['daily_totals'][];
-  readonly names: ReadonlyMap<string, string>;
-  /** Credit limits of those who have one, whole rupiah. */
-  readonly limits: ReadonlyMap<string, number>;
-  readonly isPending: boolean;
-}
+type KnownMonths = Awaited<ReturnType<typeof readMonths>>;
 
 export const useCustomerMonths = (): KnownMonths | undefined => useSharedQuery(readMonths);
 
@@ -58,7 +44,8 @@ export const owedBy = ({ months, deposits }: Pick<KnownMonths, 'months' | 'depos
   balanceOf(months.filter((month) => month.customerId === customerId)) +
   deposits.reduce((sum, one) => sum + (one.customerId === customerId ? one.left : 0), 0);
 
-export async function readMonths(db: UserDb): Promise<KnownMonths> {
+/** Aliases are replaced by their customer. */
+export async function readMonths(db: UserDb) {
   const found = await findRows(db, 'customer_months', { where: [], limit: Infinity });
   // An unsent payment for an invoice that is not on this device makes a row with only `paid`.
   const bills = (await findRows(db, 'invoices', { where: [], limit: Infinity }))
@@ -76,7 +63,9 @@ export async function readMonths(db: UserDb): Promise<KnownMonths> {
   const views = await viewsOf(db, 'customers').toArray();
   const known = [...customers, ...views.map(({ row }) => row)].filter((row) => row !== undefined);
   return {
+    /** m³ delivered without a price, by day, of all days. */
     unpriced: (await totalsOfKinds(db, { from: '', to: '9999' }, ['unpriced'])).map(({ row }) => row),
+    /** Invoices and credit notes; none if this role does not read them. */
     bills: bills.map((row) => ({ ...row, customer_id: mains.get(row.customer_id) ?? row.customer_id })),
     months: found.map(({ row }) => ({
       customerId: mains.get(row.customer_id) ?? row.customer_id,
@@ -86,8 +75,10 @@ export async function readMonths(db: UserDb): Promise<KnownMonths> {
       paid: row.paid,
       unpriced: row.unpriced_volume,
     })),
+    /** Of open orders. */
     deposits: deposits.map((one) => ({ ...one, customerId: mains.get(one.customerId) ?? one.customerId })),
     names: new Map(known.map((row) => [row.id, row.name])),
+    /** Credit limits of those who have one, whole rupiah. */
     limits: new Map(known.flatMap(({ id, credit_limit: limit }) => (typeof limit === 'number' ? [[id, limit]] : []))),
     // A sum has no state of its own: while one is predicted, it contains unsent work.
     isPending: (await viewsOf(db, 'customer_months').count()) > 0,

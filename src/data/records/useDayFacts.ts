@@ -1,5 +1,5 @@
 /** The input of all figures for a range of operating days, as this device knows it. */
-import { factsByDay, type DayFacts } from '../../domain/figures/dayFacts.ts';
+import { factsByDay } from '../../domain/figures/dayFacts.ts';
 import { asFrozen, closingsByDay, whenClosed } from '../../domain/figures/sinceClosing.ts';
 import { stopsCrusher } from '../../domain/figures/hoursRun.ts';
 import type { Row } from '../../domain/mutations/effects.ts';
@@ -14,12 +14,7 @@ import type { UserDb } from '../store/schema.ts';
 import { readTogether } from '../store/views.ts';
 import { useAnswerTo } from '../session/useQuery.ts';
 
-export interface KnownDays {
-  readonly range: DayRange;
-  readonly days: readonly DayFacts[];
-  /** Days whose figures include work of this device that the server has not answered yet. */
-  readonly pendingDays: readonly string[];
-}
+export type KnownDays = Awaited<ReturnType<typeof readDayFacts>>;
 
 /** All totals of the days, their shifts and downtime; `kinds`: only these totals, without shifts, for a long range. */
 export function useDayFacts(range: DayRange, kinds?: readonly string[]): KnownDays | undefined {
@@ -63,6 +58,7 @@ export function readDayFacts(db: UserDb, range: DayRange, kinds?: readonly strin
         const closing = closed.get(facts.day);
         return asFrozen({ ...facts, stops: facts.stops.flatMap((stop) => whenClosed(stop, closing)) }, closing);
       }),
+      /** Days whose figures include work of this device that the server has not answered yet. */
       pendingDays: [...new Set(pending.map(({ row }) => row.operating_day))].filter((day) => !closed.has(day)),
     };
   });

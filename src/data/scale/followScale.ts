@@ -2,6 +2,7 @@
 import { frameOfPattern, FRAMES, readFrames } from '../../domain/scale/frames.ts';
 import { verdictOf, weighingAfter, type Verdict, type Weighing } from '../../domain/scale/verdict.ts';
 import type { ScaleSettings } from '../../domain/scale/scaleSettings.ts';
+import { succeeds } from '../../domain/values/result.ts';
 import type { Clock } from '../../sync/ports.ts';
 import { portName, type Serial, type SerialPort } from '../platform/serial.ts';
 
@@ -91,13 +92,10 @@ export async function followScale(
     while (!signal.aborted) {
       const ports = await serial.getPorts();
       const port = ports.find((one) => portName(one) === settings.port);
-      const isOpen = await port?.open(settings).then(
-        () => true,
-        () => false,
-      );
+      const isOpen = port && (await succeeds(port.open(settings)));
       // A Bluetooth port reports "not connected" until it is opened.
       update({ link: isOpen ? 'open' : port && port.connected !== false ? 'refused' : 'absent' });
-      if (isOpen && port) {
+      if (isOpen) {
         await readAll(port);
         await port.close().catch(() => undefined);
         update({ link: 'absent', weighing: null });

@@ -1,4 +1,5 @@
 /** The stores among these that open soon. A frozen tab of an older version may block one (storeUpgrade.ts). */
+import { succeeds } from '../../domain/values/result.ts';
 import type { UserDb } from './schema.ts';
 
 const SOON_MS = 3_000;
@@ -14,13 +15,7 @@ async function opensSoon(db: UserDb): Promise<boolean> {
   const limit = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), SOON_MS);
   });
-  const opened = await Promise.race([
-    db.open().then(
-      () => true,
-      () => false,
-    ),
-    limit,
-  ]);
+  const opened = await Promise.race([succeeds(db.open()), limit]);
   clearTimeout(timer);
   return opened;
 }

@@ -3,14 +3,8 @@ import type { Photo } from '../../sync/photos/photoPorts.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { UserDb } from './schema.ts';
 
-export interface WaitingPhotos {
-  /** Ids of saves with a photo that waits to be sent. */
-  readonly waiting: ReadonlySet<string>;
-  /** Ids of saves with a photo that the server did not accept. */
-  readonly stuck: ReadonlySet<string>;
-}
-
-export async function savesWithPhotos(db: UserDb): Promise<WaitingPhotos> {
+/** Ids of saves with a photo that waits to be sent, and with one that the server did not accept. */
+export async function savesWithPhotos(db: UserDb) {
   const unsent = await unsentPhotos(db);
   const saves = (state: Photo['state']) =>
     new Set(unsent.flatMap(({ photo, entries }) => (photo.state === state ? [entries[0]?.save_id ?? photo.id] : [])));

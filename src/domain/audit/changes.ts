@@ -5,13 +5,6 @@ import { isTableName, type TableName } from '../records/tables.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-export interface FieldChange {
-  readonly field: string;
-  /** Undefined if the record did not exist before, or the line does not say. */
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'id',
   'version',
@@ -24,8 +17,10 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'mutation_id',
 ]);
 
-/** `reason`: of the line, which shows it itself: a column that repeats it (`void_reason`) is left out. */
-export function changesOf(before: Values | null, after: Values | null, reason: string | null = null): FieldChange[] {
+/**
+ * `before`, `after`: undefined if the record did not exist then, or the line does not say. `reason`: of the line, which shows it itself: a column that repeats it (`void_reason`) is left out.
+ */
+export function changesOf(before: Values | null, after: Values | null, reason: string | null = null) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .filter((field) => !EVERYWHERE.has(field) && isKnownToDiffer(before, after, field))

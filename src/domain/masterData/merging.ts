@@ -9,11 +9,6 @@ export const hasTwins = (table: MasterTable): table is TwinTable => TWIN_TABLES.
 
 export type MainNames = ReadonlyMap<string, string>;
 
-export interface Mergeable {
-  readonly id: string;
-  readonly merged_into: string | null;
-}
-
 /** `main`: the record of an alias; its own id if it is none. */
 export interface Standing {
   readonly id: string;
@@ -51,7 +46,7 @@ export interface KeptCredit {
 /** `from` becomes an alias of `into`; check `mergeProblem` first. Null: it is independent again. */
 export const mergeDraft = (
   table: TwinTable,
-  from: Mergeable,
+  from: { readonly id: string; readonly merged_into: string | null },
   into: { readonly id: string } | null,
   kept?: KeptCredit,
 ): MutationDraft => ({

@@ -91,11 +91,6 @@ export function frameOfPattern(pattern: string): Frame | null {
   };
 }
 
-export interface ReadFrame {
-  readonly frame: string;
-  readonly reading: Reading;
-}
-
 /** No frame is longer. */
 const LONGEST = 64;
 
@@ -104,7 +99,7 @@ const LONGEST = 64;
  * call: however a stream is cut, its frames are the same. Anything that is no frame is skipped, and so is one with a wrong checksum.
  */
 export function readFrames({ layout, isSound, read }: Frame, unit: WeightUnit, rest: string, bytes: Uint8Array) {
-  const frames: ReadFrame[] = [];
+  const frames: { readonly frame: string; readonly reading: Reading }[] = [];
   let left = rest;
   for (const byte of bytes) {
     left = (left + String.fromCharCode(byte)).slice(-LONGEST);

@@ -11,14 +11,8 @@ export type DowntimeRow = SyncedTables['downtime_entries'];
 type Made = Pick<ProductionRow, 'material_type' | 'volume' | 'voided_at' | 'captured_at'>;
 type Transformed = Pick<TransformationRow, 'outputs' | 'voided_at' | 'captured_at'>;
 
-interface Output {
-  readonly material: string;
-  readonly volume: number;
-  readonly at: Date;
-}
-
 /** Finished products only: material hauled to the crusher is not made there. */
-const outputsOf = (production: readonly Made[], transformations: readonly Transformed[]): Output[] =>
+const outputsOf = (production: readonly Made[], transformations: readonly Transformed[]) =>
   [
     ...production
       .filter(({ voided_at }) => voided_at === null)
@@ -45,21 +39,13 @@ export function producedByMaterial(production: readonly Made[], transformations:
 export const producedIn = (production: readonly Made[], transformations: readonly Transformed[]): number =>
   addQuantities(...outputsOf(production, transformations).map(({ volume }) => volume));
 
-export interface HourOfShift {
-  readonly start: Date;
-  /** m³ recorded in it. */
-  readonly produced: number;
-  /** m³. */
-  readonly target: number;
-}
-
-/** Hour by hour over the planned times, by capture; earlier and later records count in the first or last. The target is spread evenly. */
+/** In m³, hour by hour over the planned times, by capture; earlier and later records count in the first or last. The target is spread evenly. */
 export function hoursOfShift(
   planned: Span,
   target: number,
   production: readonly Made[],
   transformations: readonly Transformed[],
-): HourOfShift[] {
+) {
   const count = Math.max(1, Math.ceil(hoursIn(planned)));
   const hours = Array.from({ length: count }, (_, at) => ({
     start: new Date(planned.start.getTime() + at * HOUR_MS),

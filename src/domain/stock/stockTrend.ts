@@ -15,13 +15,7 @@ type Total = Pick<DayTotal, 'operating_day' | 'kind' | 'key' | 'quantity'>;
 /** The material whose stock a total moved; fuel is totalled by machine. */
 const materialOf = ({ kind, key }: Total): string => (kind.startsWith('fuel_') ? 'solar' : key);
 
-export interface StockTrend {
-  /** At the end of each of the last 14 days, the last being the current one; null if no movement was ever counted. */
-  readonly levels: readonly number[] | null;
-  readonly cameIn: number;
-  /** Null: there is no outflow. */
-  readonly cover: number | null;
-}
+export type StockTrend = ReturnType<typeof stockTrend>;
 
 interface TrendQuestion {
   readonly material: string;
@@ -38,7 +32,7 @@ interface TrendQuestion {
 export function stockTrend(
   totals: readonly Total[],
   { material, onHand, unsentOfOthers, today, firstDay, fuelADay }: TrendQuestion,
-): StockTrend {
+) {
   const own = totals.filter((total) => materialOf(total) === material);
   const nets = own.filter(({ kind }) => kind === 'net_movement');
   const outs = dailySums(own, OUT_KINDS);
@@ -48,6 +42,7 @@ export function stockTrend(
   const perDay = before.map((day) => outs.get(day) ?? 0);
   const usual = material === 'solar' ? Math.max(fuelADay, median(perDay)) : mean(perDay);
   return {
+    /** At the end of each of the last 14 days, the last being the current one; null if no movement was ever counted. */
     levels:
       nets.length === 0
         ? null
@@ -57,7 +52,7 @@ export function stockTrend(
   };
 }
 
-/** How many days a stock lasts at this daily use; 0 for an empty one. */
+/** How many days a stock lasts at this daily use; 0 for an empty one, null if there is no use. */
 export const coverDays = (onHand: number, perDay: number): number | null =>
   perDay > 0 ? Math.max(0, onHand) / perDay : null;
 

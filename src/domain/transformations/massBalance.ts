@@ -15,30 +15,9 @@ export type Volumes = Readonly<Partial<Record<MaterialType, number>>>;
 /** g: the weight of a batch by the densities of its day. NaN if one of them is unknown. */
 export type Masses = Batch;
 
-export interface MassBalance {
-  /** t. */
-  readonly boulder: number;
-  readonly outputs: number;
-  readonly reject: number;
-  /** t that neither an output nor the reject explains; negative if more came out than went in. */
-  readonly missing: number;
-  /** Mass of the outputs over that of the boulder. */
-  readonly recovery: number;
-  readonly verdict: Verdict;
-  readonly shares: readonly Share[];
-}
+export type MassBalance = NonNullable<ReturnType<typeof balanceOf>>;
 export type Verdict = 'low' | 'plausible' | 'high';
-
-export interface Share {
-  readonly material: MaterialType;
-  /** t. */
-  readonly mass: number;
-  /** Share of the boulder's mass. */
-  readonly share: number;
-  /** Null: no yield is expected of it. */
-  readonly band: Band | null;
-  readonly standing: Standing | null;
-}
+export type Share = ReturnType<typeof shareOf>;
 export interface Band {
   readonly from: number;
   readonly to: number;
@@ -84,7 +63,8 @@ export function massesOf({ boulder, outputs, reject }: Batch, densityOf: Density
 export const massBalance = (batch: Batch, densityOf: DensityOf, day: string): MassBalance | null =>
   balanceOf([massesOf(batch, densityOf, day)]);
 
-export function balanceOf(masses: readonly Masses[]): MassBalance | null {
+/** In t. */
+export function balanceOf(masses: readonly Masses[]) {
   const feed = sum(masses.map(({ boulder }) => boulder));
   const rejected = sum(masses.map(({ reject }) => reject));
   const products = [...new Set(masses.flatMap(({ outputs }) => keysOf(outputs)))];
@@ -95,17 +75,21 @@ export function balanceOf(masses: readonly Masses[]): MassBalance | null {
     boulder: tonnes(feed),
     outputs: tonnes(out),
     reject: tonnes(rejected),
+    /** What neither an output nor the reject explains; negative if more came out than went in. */
     missing: tonnes(feed - out - rejected),
+    /** Mass of the outputs over that of the boulder. */
     recovery: out / feed,
     verdict: verdictOf(out, feed),
     shares: made.map(([material, mass]) => shareOf(material, mass, feed)),
   };
 }
 
-function shareOf(material: MaterialType, mass: number, feed: number): Share {
+function shareOf(material: MaterialType, mass: number, feed: number) {
+  /** Of the boulder's mass. */
   const share = mass / feed;
+  /** Null: no yield is expected of it. */
   const band = expectedBand(material);
-  const standing = band && (share < band.from ? 'below' : share > band.to ? 'above' : 'within');
+  const standing: Standing | null = band && (share < band.from ? 'below' : share > band.to ? 'above' : 'within');
   return { material, mass: tonnes(mass), share, band, standing };
 }
 
