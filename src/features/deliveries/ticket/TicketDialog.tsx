@@ -8,7 +8,7 @@ import { CopyByHand } from '../../../ui/CopyByHand.tsx';
 import { useSystemPrint } from '../../../ui/useSystemPrint.ts';
 import { DirectPrint } from '../../../shared/printer/DirectPrint.tsx';
 import { usePrintCount, useTicketPaper } from './useTicketPaper.ts';
-import { PaperPart } from '../../../shared/paper/PaperPart.tsx';
+import { PAPER_NUMBER, PaperPart } from '../../../shared/paper/PaperPart.tsx';
 import type { DeliveryRow } from '../../../domain/records/rows.ts';
 import type { PaperSize } from '../../../ui/pageSize.ts';
 import type { PaperText } from '../../../shared/paper/paperText.ts';
@@ -139,7 +139,7 @@ function TicketPaper({ plate, paper, words: { t, language }, size }: TicketPaper
       {parts.map((part) => (
         <PaperPart key={part} paper={paper}>
           {part && <p>{t(`ticket.part.${part}`)}</p>}
-          {part && <p className="ticket-no">{plate}</p>}
+          {part && <p className={PAPER_NUMBER}>{plate}</p>}
         </PaperPart>
       ))}
     </article>
