@@ -89,7 +89,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="in-[.ticket-a4]:w-[30mm] in-[.ticket-roll]:mx-auto in-[.ticket-roll]:mt-[2mm] in-[.ticket-roll]:w-[38mm]"
+      className="ticket-qr in-[.ticket-a4]:w-[30mm] in-[.ticket-roll]:mx-auto in-[.ticket-roll]:mt-[2mm] in-[.ticket-roll]:w-[38mm]"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
