@@ -13,7 +13,7 @@ import { createWorld, type World } from './world.ts';
 export const TABLE = trusted<Transitions>(photoTable);
 
 /** `answer_lost`: the server has done it. */
-type Fault = 'pass' | 'lost' | 'answer_lost' | Partial<Extract<TransportResult, { kind: 'response' }>>;
+type Fault = 'pass' | 'lost' | 'answer_lost' | Partial<Extract<TransportResult, { status: number }>>;
 
 /** `tried`: of each photo. `there`: paths that the server has. `judge`: after `faults`, one a request. `during`: while a request is under way. */
 interface Upload {
@@ -65,6 +65,7 @@ export const UPLOADS: Readonly<Record<string, Upload>> = {
   none: { tried: [] },
   several: { tried: three },
   there: { tried: [true, true, false], there: ['0', '1', '2'] },
+  cutLooking: { tried: [true], faults: [{ kind: 'truncated', status: 404 }] },
   answerLost: { faults: ['answer_lost'] },
   notStored: { judge: (what) => (what === 'put' ? { status: 200, body: '1' } : 'pass') },
   otherContent: {
@@ -77,7 +78,10 @@ export const UPLOADS: Readonly<Record<string, Upload>> = {
   offlineFor: { tokens: ['unreachable', 'unreachable', 'unreachable'] },
   leaseLostFailing: { faults: ['lost'], during: takesLease },
   notOurs: { before: ({ tokens }) => (tokens.token = { kind: 'token', value: 't', userId: 'another' }) },
-  renewedTwice: { tried: three, faults: [failing(401, ''), 'pass', 'pass', failing(401, ''), failing(403, '42501')] },
+  renewedTwice: {
+    tried: three,
+    faults: [failing(401, ''), 'pass', 'pass', 'pass', failing(401, ''), failing(403, '42501')],
+  },
   leaseLostSent: { tried: three, during: (world, what) => what === 'hashOf' && takesLease(world) },
   leaseLostBeginning: {
     before: (world) => {
