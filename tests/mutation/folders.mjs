@@ -4,16 +4,16 @@ const [core, store] = [of('sync'), of('data')];
 
 /** @type {Readonly<Record<string, { readonly floor: number, readonly tests: readonly string[] }>>} */
 export const FOLDERS = {
-  'src/sync/clock': { floor: 95, tests: core('offsetTracking clock* lease waits drainTable pullTable') },
-  'src/sync/photos': { floor: 94, tests: [...core('photoTable'), ...store('photos photos-refused')] },
+  'src/sync/clock': { floor: 98, tests: core('offsetTracking clock* lease waits drainTable pullTable') },
+  'src/sync/photos': { floor: 98, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
-  'src/sync/pull': { floor: 96, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
+  'src/sync/pull': { floor: 97, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
   'src/sync/push': {
-    floor: 94,
+    floor: 96,
     tests: core('pushParts drainTable queueEnd batchPrefetch drain waits batchSizes'),
   },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
-  'src/sync/wire': { floor: 93, tests: core('classify wire codec foreignAnswers wrongAnswers') },
+  'src/sync/wire': { floor: 96, tests: core('classify wire codec foreignAnswers wrongAnswers') },
   'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },
 };
 
