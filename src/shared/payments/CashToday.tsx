@@ -90,6 +90,7 @@ export function CashToday({ onClose }: { readonly onClose: () => void }) {
           <Handovers
             rows={handovers.filter(({ row }) => isWaiting(row) || row.operating_day === today)}
             payments={known?.map(({ row }) => row) ?? []}
+            nameOf={takerOf}
             mayWithdraw={({ author }) => seesAll || author === own}
             onWithdraw={(row) => ask({ what: 'withdraw', row })}
             onSlip={(row) => ask({ what: 'slip', row })}
@@ -187,19 +188,18 @@ interface HandoversProps {
   readonly rows: readonly ViewRow<'cash_handovers'>[];
   /** All on this device. */
   readonly payments: readonly PaymentRow[];
+  readonly nameOf: (id: string | null) => string;
   readonly mayWithdraw: (row: HandoverRow) => boolean;
   readonly onWithdraw: (row: HandoverRow) => void;
   readonly onSlip: (row: HandoverRow) => void;
 }
 
 /** Each is received by a user other than its author. */
-function Handovers({ rows, payments, mayWithdraw, onWithdraw, onSlip }: HandoversProps) {
+function Handovers({ rows, payments, nameOf, mayWithdraw, onWithdraw, onSlip }: HandoversProps) {
   const { t, language } = useTexts();
   const { timeZone } = useSite();
   const own = useAuth(({ user }) => user?.id);
-  const colleagues = useRows('colleagues', { limit: 500 });
   const { busy, failure, save } = useSave();
-  const nameOf = (id: string | null) => colleagues?.find(({ row }) => row.id === id)?.row.full_name ?? '…';
   const money = (value: number) => formatRupiah(value, language);
   const when = (instant: string) => formatDateTime(new Date(instant), language, timeZone);
   const voidedOf = (row: HandoverRow) =>
