@@ -15,12 +15,10 @@ export { useIsStale } from './settings/useFreshness.ts';
 export { useConfig, useSite, useDevice } from './records/useSite.ts';
 export { useSyncStatus, useFirstSync } from './runtime/useSyncStatus.ts';
 export { siteNow } from './store/siteClock.ts';
-export { useAuthor, type Author } from './session/useAuthor.ts';
-export { useMovementsSince } from './records/useMovementsSince.ts';
-export { useDraft } from './records/useDraft.ts';
+export { useAuthor, useDraft, type Author } from './records/useDraft.ts';
 export { forget, remember, useRemembered } from './records/useRemembered.ts';
 export { useOthersUnsent } from './outbox/takeOver.ts';
-export { usePhotoCounts, useRow, useRows, useStocks } from './records/useRecords.ts';
+export { useMovementsSince, usePhotoCounts, useRow, useRows, useStocks } from './records/useRecords.ts';
 export { useDoneBefore, useOutbox } from './outbox/useOutbox.ts';
 export { useStorageInfo } from './platform/useStorageInfo.ts';
 export {

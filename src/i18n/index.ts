@@ -19,14 +19,15 @@ export {
   formatRupiahShort,
   groupMarkOf,
   groupWhileTyped,
+  languageOfDraft,
   otherReading,
   readNumber,
   readWholeNumber,
   signed,
   suggestNumber,
+  translateNumbers,
   withUnit,
 } from './numbers.ts';
-export { languageOfDraft, translateNumbers } from './typedNumbers.ts';
 export { useLanguage, useTexts } from './useLanguage.ts';
 export type { Texts } from './useLanguage.ts';
 export { useTextsIn } from './useTextsIn.ts';

@@ -1,9 +1,9 @@
-/** Drafts of forms, stored on every change (`useAuthor.ts`) and deleted by the save that uses them. */
+/** Drafts of forms, stored on every change and deleted by the save that uses them. */
 import { useEffect, useState } from 'react';
-import { useAuth } from '../session/authState.ts';
-import { takeDraft } from '../store/draftStore.ts';
+import { authState, useAuth } from '../session/authState.ts';
+import { ownDraftKey, takeDraft } from '../store/draftStore.ts';
 import { userStore } from '../store/schema.ts';
-import { knownDraft, learnDrafts } from '../store/knownDrafts.ts';
+import { knownDraft, learnDrafts, noteDraft } from '../store/knownDrafts.ts';
 import { ownTab } from '../store/tab.ts';
 
 /** The stored value, unchanged: `null` if there is no draft, of this tab or left by a closed tab; `undefined` while it is being read. */
@@ -38,4 +38,35 @@ async function readDraft(userId: string, form: string): Promise<unknown> {
   const draft = await takeDraft(strict, form, tab);
   learnDrafts(userId, tab, await strict.drafts.toArray());
   return draft?.value ?? null;
+}
+
+/** A form belongs to the user who opened it: its content is never saved or drafted for another user. */
+export interface Author {
+  /** Null: no user was signed in. */
+  readonly id: string | null;
+  /** Drafts in the author's own store, whichever user is signed in later. */
+  readonly drafts: {
+    readonly save: (form: string, value: unknown) => Promise<void>;
+    readonly clear: (form: string) => Promise<void>;
+  };
+}
+
+/** The user who was signed in when the form was opened, for as long as it is open. */
+export const useAuthor = (): Author => useState(() => createAuthor(authState().user?.id ?? null))[0];
+
+function createAuthor(id: string | null): Author {
+  const store = () => (id === null ? null : userStore(id).relaxed.drafts);
+  return {
+    id,
+    drafts: {
+      save: async (form, value) => {
+        if (id !== null) noteDraft(id, form, value);
+        await store()?.put({ key: await ownDraftKey(form), value, saved_at: Date.now() });
+      },
+      clear: async (form) => {
+        if (id !== null) noteDraft(id, form, null);
+        await store()?.delete(await ownDraftKey(form));
+      },
+    },
+  };
 }

@@ -5,7 +5,10 @@ import { useAnswerTo, useQuery } from '../session/useQuery.ts';
 import { countPhotos, type PhotoCounts } from '../store/photoCounts.ts';
 import { addQuantities } from '../../domain/values/quantities.ts';
 import type { UserDb } from '../store/schema.ts';
-import { laidOver, viewsOf } from '../store/views.ts';
+import { laidOver, readTogether, viewsOf } from '../store/views.ts';
+import { movementsOf, type StockMovement } from '../../domain/stock/bookAt.ts';
+import { isRecordAccepted } from '../../sync/predict/overlay.ts';
+import { rowsOfDays, type DayTable } from './dayRows.ts';
 import { useEffect, useState } from 'react';
 import { useAuth } from '../session/authState.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
@@ -77,4 +80,28 @@ function useOthersMovements(): readonly OthersMovements[] | undefined {
     return onMirrored(read);
   }, [userId]);
   return found?.userId === userId ? found?.others : undefined;
+}
+
+/** Stock movements as this device shows them. `from`: an operating day; null: nothing is read. The cost depends on the range of days. */
+export function useMovementsSince(from: string | null): readonly StockMovement[] | undefined {
+  return useAnswerTo(from, (db) => readMovementsSince(db, from ?? ''));
+}
+
+const MOVING = ['deliveries', 'production_entries', 'fuel_logs', 'transformations', 'stock_adjustments'] as const;
+
+function readMovementsSince(db: UserDb, from: string): Promise<StockMovement[]> {
+  const days = { from, to: '9999-12-31' };
+  const rows = async <T extends DayTable>(table: T): Promise<readonly SyncedTables[T][]> =>
+    (await rowsOfDays(db, table, days)).filter(isRecordAccepted).map(({ row }) => row);
+  return readTogether(db, [...MOVING.map((table) => db.rows(table)), db.view_rows], () =>
+    Promise.all([
+      rows('deliveries'),
+      rows('production_entries'),
+      rows('fuel_logs'),
+      rows('transformations'),
+      rows('stock_adjustments'),
+    ]),
+  ).then(([deliveries, production, fuel, transformations, adjustments]) =>
+    movementsOf({ deliveries, production, fuel, transformations, adjustments }),
+  );
 }
