@@ -64,28 +64,27 @@ export const discardRecord = (id: string, reason: string, along: readonly string
 export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
   decided(async (db) => settleConflict(db, id, choices, reason, await signingDeps(db)));
 
-/** The drafts that correct a sent ticket, ready to save; none if nothing differs. */
-export async function draftsOfCorrection(row: DeliveryRow, fields: Readonly<Record<string, unknown>>, why: string) {
+/** `without`: the answer if no user is signed in. */
+async function inOwnStore<T>(without: T, work: (db: UserDb) => Promise<T>): Promise<Result<T, StoreFailure>> {
   const db = store();
-  return db ? inStore(db, () => correctionDrafts(db, row, fields, why, newId)) : ok([]);
+  return db ? inStore(db, () => work(db)) : ok(without);
 }
+
+/** The drafts that correct a sent ticket, ready to save; none if nothing differs. */
+export const draftsOfCorrection = (row: DeliveryRow, fields: Readonly<Record<string, unknown>>, why: string) =>
+  inOwnStore<Awaited<ReturnType<typeof correctionDrafts>>>([], (db) => correctionDrafts(db, row, fields, why, newId));
 
 /** Undoes a save that is not sent yet, by the ids of its mutations. */
 export const undoSaved = (ids: readonly string[]) => decided((db) => undoSave(db, ids, deps));
 
-export async function recordsThatFall(id: string): Promise<Result<readonly string[], StoreFailure>> {
-  const db = store();
-  return db ? inStore(db, async () => (await wouldFall(db, id)).map((entry) => entry.id)) : ok([]);
-}
+export const recordsThatFall = (id: string) =>
+  inOwnStore<readonly string[]>([], async (db) => (await wouldFall(db, id)).map((entry) => entry.id));
 
-export async function fieldsOf(id: string): Promise<Result<Readonly<Record<string, unknown>>, StoreFailure>> {
-  const db = store();
-  if (!db) return ok({});
-  return inStore(db, async () => {
+export const fieldsOf = (id: string) =>
+  inOwnStore<Readonly<Record<string, unknown>>>({}, async (db) => {
     const entry = await db.outbox.get(id);
     return entry ? { ...mutationOf(entry).payload } : {};
   });
-}
 
 /** Starts a round at once. A store that accepts no writes could not keep the server's answer either: that is reported instead. */
 export async function sendWaiting(): Promise<Result<void, StoreFailure>> {
@@ -101,10 +100,7 @@ export async function sendWaiting(): Promise<Result<void, StoreFailure>> {
   return writable;
 }
 
-export async function exportUnsentWork(): Promise<Result<UnsentFile | null, StoreFailure>> {
-  const db = store();
-  return db ? inStore(db, () => exportUnsent(db, Date.now())) : ok(null);
-}
+export const exportUnsentWork = () => inOwnStore<UnsentFile | null>(null, (db) => exportUnsent(db, Date.now()));
 
 /** A file of unsent work, read and checked: its content, and its fingerprint for the audit. */
 export interface OpenedFile extends Pick<FileContents, 'authors' | 'known'> {
@@ -143,10 +139,7 @@ export async function importUnsentWork(file: OpenedFile): Promise<Result<Importe
 
 /** Sends another user's queue of this device in their name. Null: only an owner may, and only a queue that has a registration. */
 export async function takeOverQueue(userId: string): Promise<Result<Imported | null, StoreFailure>> {
-  const db = store();
-  if (!db) return ok(null);
-  const author = userStore(userId).strict;
-  const taken = await inStore(db, () => takeOver(db, author, deps));
+  const taken = await inOwnStore(null, (db) => takeOver(db, userStore(userId).strict, deps));
   if (taken.ok && taken.value) afterSave();
   return taken;
 }

@@ -20,16 +20,10 @@ export type { Imported } from './takeIn.ts';
 
 const FORMAT = 'kuari-outbox';
 
-export interface UnsentFile {
-  readonly name: string;
-  readonly text: string;
-  readonly count: number;
-  /** Photos that are not in the file: the device that took them sends them. */
-  readonly photos: number;
-}
+export type UnsentFile = Awaited<ReturnType<typeof exportUnsent>>;
 
 /** Everything that is not settled: what waits, what needs a decision, and what is held. */
-export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile> {
+export async function exportUnsent(db: UserDb, now: number) {
   const entries = await entriesToCarry(db);
   const device = await readMeta(db, 'device');
   const mutations = entries.map((entry) => entry.bytes);
@@ -52,6 +46,7 @@ export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile>
     name: `kuari-${device?.code ?? 'device'}-${exported_at.slice(0, 10)}.json`,
     text: JSON.stringify(file),
     count: savesOf(entries),
+    /** Photos that are not in the file: the device that took them sends them. */
     photos: waiting + stuck,
   };
 }

@@ -25,13 +25,7 @@ export interface SiteChange {
 }
 
 /** A request that is repeated unchanged: the ids of its mutations and its bytes. */
-export interface FrozenChanges {
-  readonly ids: readonly string[];
-  /** The entity that each of them changes. */
-  readonly entities: readonly string[];
-  readonly author: string;
-  readonly body: string;
-}
+export type FrozenChanges = ReturnType<typeof freezeChanges>;
 
 export type SiteAnswer =
   /** `version`: of the changed record, on the server; 0 if devices do not store it. */
@@ -57,10 +51,7 @@ interface Origin {
   readonly now: number;
 }
 
-export function freezeChanges(
-  changes: readonly SiteChange[],
-  { author, device, clockOffsetMs, now }: Origin,
-): FrozenChanges {
+export function freezeChanges(changes: readonly SiteChange[], { author, device, clockOffsetMs, now }: Origin) {
   const mutations = changes.map((change, seq) => ({
     id: newId(),
     seq,
@@ -73,6 +64,7 @@ export function freezeChanges(
   const batch = { schema_version: SCHEMA_VERSION, author, device, mutations };
   return {
     ids: mutations.map(({ id }) => id),
+    /** The entity that each of them changes. */
     entities: mutations.map(({ entity_id }) => entity_id),
     author,
     body: JSON.stringify({ batch }),

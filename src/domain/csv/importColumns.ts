@@ -73,21 +73,14 @@ export const columnsFor = (kind: ImportKind, role: Role): string[] =>
     (field) => field !== 'payment_days' || mayDo(role, 'customers', 'change_credit'),
   );
 
-export interface Header {
-  /** The field of each column; null for an unknown column. */
-  readonly fields: readonly (string | null)[];
-  readonly missing: readonly string[];
-  readonly unknown: readonly string[];
-  /** Columns of fields that are not `allowed`. */
-  readonly reserved: readonly string[];
-}
+export type Header = ReturnType<typeof readHeader>;
 
 /** The first of two columns for one field counts. */
 export function readHeader(
   kind: ImportKind,
   cells: readonly string[],
   allowed: readonly string[] = Object.keys(IMPORT_COLUMNS[kind]),
-): Header {
+) {
   const names = new Map(
     Object.entries<readonly string[]>(IMPORT_COLUMNS[kind]).flatMap(([field, accepted]) =>
       accepted.map((name) => [columnKey(name), field] as const),
@@ -100,9 +93,11 @@ export function readHeader(
   }
   const isReserved = (field: string | null | undefined) => typeof field === 'string' && !allowed.includes(field);
   return {
+    /** The field of each column; null for an unknown column. */
     fields: found.map((field) => (isReserved(field) ? null : field)),
     missing: REQUIRED_COLUMNS[kind].filter((field) => !found.includes(field)),
     unknown: cells.filter((cell, index) => found[index] === null && cell.trim() !== ''),
+    /** Columns of fields that are not `allowed`. */
     reserved: cells.filter((_, index) => isReserved(found[index])),
   };
 }

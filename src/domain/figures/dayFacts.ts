@@ -84,34 +84,28 @@ export function factsByDay<Stop extends StopFacts>(
 
 const timeOr = (time: string | null, otherwise: number): number => (time === null ? otherwise : Date.parse(time));
 
-export interface TotalSum {
-  /** m³, litres or hours, depending on the kind. */
-  readonly quantity: number;
-  readonly count: number;
-  /** Whole rupiah. */
-  readonly amount: number;
-}
-
 export function sumOf(
   totals: readonly DayTotal[],
   kind: string,
   passes: string | ((key: string) => boolean) = () => true,
-): TotalSum {
+) {
   const wanted = totals.filter(
     (total) => total.kind === kind && (typeof passes === 'string' ? total.key === passes : passes(total.key)),
   );
   return {
+    /** m³, litres or hours, depending on the kind. */
     quantity: addQuantities(...wanted.map(({ quantity }) => quantity)),
     count: wanted.reduce((sum, { count }) => sum + count, 0),
+    /** Whole rupiah. */
     amount: wanted.reduce((sum, { amount }) => sum + amount, 0),
   };
 }
 
 /** By key, largest first, without zeros. */
-export function sumsByKey(totals: readonly DayTotal[], kind: string): [key: string, sum: TotalSum][] {
+export function sumsByKey(totals: readonly DayTotal[], kind: string): [key: string, sum: ReturnType<typeof sumOf>][] {
   const keys = [...new Set(totals.filter((total) => total.kind === kind).map(({ key }) => key))];
   return keys
-    .map((key): [string, TotalSum] => [key, sumOf(totals, kind, key)])
+    .map((key): [string, ReturnType<typeof sumOf>] => [key, sumOf(totals, kind, key)])
     .filter(([, { quantity, count, amount }]) => quantity !== 0 || count !== 0 || amount !== 0)
     .toSorted(([, one], [, other]) => other.quantity - one.quantity || other.amount - one.amount);
 }

@@ -18,33 +18,7 @@ export const isTargetMetric = (word: string): word is TargetMetric => Object.has
 export type Target = Pick<SyncedTables['kpi_targets'], 'metric' | 'period' | 'target' | 'from_date' | 'captured_at'> &
   Partial<Pick<SyncedTables['kpi_targets'], 'received_at'>>;
 
-export interface FigureSettings {
-  /** m³ a day. */
-  readonly productionTarget: number;
-  /** m³ a shift, if the owner has set one. */
-  readonly shiftTarget: number | null;
-  /** H: hours a day. */
-  readonly plannedHours: number;
-  /** %. */
-  readonly efficiencyTarget: number;
-  readonly efficiencyThreshold: number;
-  /** Rupiah a m³. */
-  readonly price: number;
-  readonly cost: number;
-  /** Rupiah a day. */
-  readonly fixedCosts: number;
-  /** Rupiah a month. */
-  readonly salesTarget: number;
-  /** m³ a month. */
-  readonly deliveryTarget: number;
-  /** Litres a day. */
-  readonly fuelTarget: number;
-  /** Litres a m³, if the owner has set one. */
-  readonly fuelPerM3Target: number | null;
-  /** m³ from which a material's stock is abundant. */
-  readonly abundantStock: number;
-  readonly timeZone: string;
-}
+export type FigureSettings = ReturnType<typeof settingsOn>;
 
 /** Of several targets that have begun, the one that began last; of those of one day, the one entered last. */
 export function targetInForce(targets: readonly Target[], metric: TargetMetric, period: string, day: string) {
@@ -56,25 +30,36 @@ export function targetInForce(targets: readonly Target[], metric: TargetMetric, 
   return found?.target ?? null;
 }
 
-export function settingsOn(day: string, config: Config, targets: readonly Target[]): FigureSettings {
+export function settingsOn(day: string, config: Config, targets: readonly Target[]) {
   const target = (metric: TargetMetric, period: string) => targetInForce(targets, metric, period, day);
   return {
+    /** m³ a day. */
     productionTarget: target('production', 'day') ?? config['business.target_production'],
+    /** m³ a shift, if the owner has set one. */
     shiftTarget: target('production', 'shift'),
+    /** H: hours a day. */
     plannedHours: config['business.planned_hours'],
+    /** %. */
     efficiencyTarget: target('crusher_efficiency', 'day') ?? config['business.crusher_efficiency_target'],
     efficiencyThreshold: config['business.efficiency_threshold'],
+    /** Rupiah a m³. */
     price: config['business.avg_price_per_cubic_meter'],
     cost: config['business.cost_per_cubic_meter'],
+    /** Rupiah a day. */
     fixedCosts:
       config['business.fixed_cost_fuel'] +
       config['business.fixed_cost_equipment'] +
       config['business.fixed_cost_labor'] +
       config['business.fixed_cost_maintenance'],
+    /** Rupiah a month. */
     salesTarget: target('revenue', 'month') ?? config['business.sales_target_monthly'],
+    /** m³ a month. */
     deliveryTarget: target('deliveries', 'month') ?? config['business.delivery_target_monthly'],
+    /** Litres a day. */
     fuelTarget: target('fuel', 'day') ?? config['business.fuel_consumption_daily'],
+    /** Litres a m³, if the owner has set one. */
     fuelPerM3Target: target('fuel_per_m3', 'month'),
+    /** m³ from which a material's stock is abundant. */
     abundantStock: config['business.abundant_stock_threshold'],
     timeZone: config['site.time_zone'],
   };

@@ -8,17 +8,7 @@ import { addDays } from '../time/calendar.ts';
 
 export const shiftId = (operatingDay: string, type: ShiftType): string => derivedId(`shifts:${operatingDay}:${type}`);
 
-export interface ProposedShift {
-  readonly type: ShiftType;
-  readonly day: string;
-  /** Null: the type's own name. */
-  readonly name: string | null;
-  readonly startTime: string;
-  readonly endTime: string;
-  /** m³; null: a share of the day's target. */
-  readonly target: number | null;
-  readonly crew: readonly string[];
-}
+export type ProposedShift = ReturnType<typeof proposedShifts>[number];
 
 /** For a type without any shift: the usual eight hours. */
 const USUAL: Readonly<Record<ShiftType, readonly [start: string, end: string]>> = {
@@ -28,7 +18,7 @@ const USUAL: Readonly<Record<ShiftType, readonly [start: string, end: string]>> 
 };
 
 /** One of each type, the one due first; types that the site never worked come last. `known`: planned and recent ones. */
-export function proposedShifts(known: readonly ShiftRow[], now: Date, site: SiteDay): ProposedShift[] {
+export function proposedShifts(known: readonly ShiftRow[], now: Date, site: SiteDay) {
   return SHIFT_TYPES.map((type) => ({ type, ...nextOf(type, known, now, site) }))
     .toSorted((one, other) => Number(other.isUsed) - Number(one.isUsed) || one.starts - other.starts)
     .map(({ type, proposal }) => ({ type, ...proposal }));
@@ -46,11 +36,13 @@ function nextOf(type: ShiftType, known: readonly ShiftRow[], now: Date, site: Si
     const pattern = there?.status === 'planned' ? there : last;
     const [start_time, end_time] = pattern ? [pattern.start_time, pattern.end_time] : USUAL[type];
     const span = plannedSpan({ operating_day: day, start_time, end_time }, site);
-    const proposal: Omit<ProposedShift, 'type'> = {
+    const proposal = {
       day,
+      /** Null: the type's own name. */
       name: pattern?.shift_name ?? null,
       startTime: start_time,
       endTime: end_time,
+      /** m³; null: a share of the day's target. */
       target: pattern?.production_target ?? null,
       crew: pattern?.crew ?? [],
     };

@@ -2,13 +2,7 @@
 import { addQuantities } from '../values/quantities.ts';
 import type { SyncedTables } from '../records/rows.ts';
 
-/** m³, litres of fuel, signed. */
-export interface StockMovement {
-  readonly material: string;
-  /** Ms since 1970. */
-  readonly at: number;
-  readonly quantity: number;
-}
+export type StockMovement = ReturnType<typeof movementsOf>[number];
 
 export const bookAt = (now: number, movements: readonly StockMovement[], material: string, moment: number): number =>
   addQuantities(
@@ -18,14 +12,14 @@ export const bookAt = (now: number, movements: readonly StockMovement[], materia
 
 type Rows<T extends keyof SyncedTables> = readonly SyncedTables[T][];
 
-/** From records as this device shows them. A voided record never moved stock; a cancelled one returned it when it was cancelled. */
+/** m³, litres of fuel, signed; `at`: ms since 1970. From records as this device shows them. A voided record never moved stock; a cancelled one returned it when it was cancelled. */
 export function movementsOf(records: {
   readonly deliveries: Rows<'deliveries'>;
   readonly production: Rows<'production_entries'>;
   readonly fuel: Rows<'fuel_logs'>;
   readonly transformations: Rows<'transformations'>;
   readonly adjustments: Rows<'stock_adjustments'>;
-}): StockMovement[] {
+}) {
   const standing = <R extends { readonly voided_at: string | null }>(rows: readonly R[]) =>
     rows.filter((row) => row.voided_at === null);
   const doneAt = (row: { readonly done_at: string | null; readonly captured_at: string }) =>

@@ -4,29 +4,25 @@ import { grouped } from '../values/grouped.ts';
 import type { DensityOf } from '../materials/densities.ts';
 import { isMaterialType, type MaterialType } from '../materials/materials.ts';
 import { addQuantities } from '../values/quantities.ts';
-import { balanceOf, massesOf, type Batch, type MassBalance } from './massBalance.ts';
+import { balanceOf, massesOf, type Batch } from './massBalance.ts';
 
 /** m³ of one day. */
 export type YieldTotal = Pick<DayTotal, 'operating_day' | 'kind' | 'key' | 'quantity'>;
 
 export const YIELD_KINDS = ['feed', 'transformation', 'reject'] as const;
 
-export interface YieldOfDays {
-  readonly batch: Batch;
-  /** Null: nothing was fed, nothing came out, or a density is missing. */
-  readonly balance: MassBalance | null;
-  /** Days on which boulder was fed, in order. */
-  readonly days: readonly { readonly day: string; readonly balance: MassBalance | null }[];
-}
+export type YieldOfDays = ReturnType<typeof yieldOfDays>;
 
-export function yieldOfDays(totals: readonly YieldTotal[], densityOf: DensityOf): YieldOfDays {
+export function yieldOfDays(totals: readonly YieldTotal[], densityOf: DensityOf) {
   const days = [...grouped(totals, ({ operating_day }) => operating_day)]
     .map(([day, ofDay]) => ({ day, batch: batchOf(ofDay) }))
     .map(({ day, batch }) => ({ day, batch, masses: massesOf(batch, densityOf, day) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
   return {
     batch: batchOf(totals),
+    /** Null: nothing was fed, nothing came out, or a density is missing. */
     balance: balanceOf(days.map(({ masses }) => masses)),
+    /** Days on which boulder was fed, in order. */
     days: days
       .filter(({ batch }) => batch.boulder > 0)
       .map(({ day, masses }) => ({ day, balance: balanceOf([masses]) })),

@@ -27,21 +27,15 @@ export interface WriteDeps {
 /** The store has no device code yet: a record cannot be numbered. */
 export class NoDeviceCode extends Error {}
 
-interface Held {
-  readonly device: string | null;
-  readonly code: string | null;
-  readonly seq: number;
-  readonly counters: Counters;
-  readonly clockOffset: number | null;
-}
+const NO_NUMBERS: Counters = {};
 
-export async function readHeld(db: UserDb): Promise<Held> {
+export async function readHeld(db: UserDb) {
   const { device, last_seq, counters, drain } = metaValues(await db.meta.toArray());
   return {
     device: device?.id ?? null,
     code: device?.code ?? null,
     seq: last_seq ?? 0,
-    counters: counters ?? {},
+    counters: counters ?? NO_NUMBERS,
     clockOffset: drain?.clock_offset_ms ?? null,
   };
 }
@@ -56,7 +50,7 @@ interface SiteRules {
 export function freeze(
   drafts: readonly MutationDraft[],
   ids: readonly string[],
-  held: Held,
+  held: Awaited<ReturnType<typeof readHeld>>,
   { statusAtGate, dayOf }: SiteRules,
   deps: WriteDeps,
 ) {

@@ -10,7 +10,6 @@ import {
   type RelatedQuery,
   type Row,
 } from '../../../domain/mutations/effects.ts';
-import type { StatusAtGate } from '../../../domain/rules/ticketStatus.ts';
 import { isCreation, kindOf, tableOf, type Mutation, type MutationDraft } from '../../../domain/mutations/mutations.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
@@ -49,7 +48,7 @@ export async function planSave(
   // All requests at once: the user waits for each round trip.
   const [held, status, rules, pending, rows, related, counts] = await Promise.all([
     readHeld(db),
-    readStatusAtGate(db),
+    settingRows(db, FINAL_AT_GATE).then(statusAtGate),
     readDayRules(db, drafts),
     pendingOf(db, drafts),
     seenRows(db, [...changed, ...sumsToExpect(drafts)]),
@@ -105,9 +104,6 @@ export async function planSave(
 
 /** Whether a row of its entity may exist already: not if the entity is created here. */
 const mayBeThere = ({ kind }: MutationDraft): boolean => kindOf(kind).mode !== 'create' && isTableName(tableOf(kind));
-
-const readStatusAtGate = async (db: UserDb): Promise<StatusAtGate> =>
-  statusAtGate(await settingRows(db, FINAL_AT_GATE));
 
 /** Read only if a draft needs it. */
 async function readDayRules(db: UserDb, drafts: readonly MutationDraft[]) {
