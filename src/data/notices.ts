@@ -13,7 +13,7 @@ import { configFrom, type Config } from '../domain/settings/config.ts';
 import { addDays } from '../domain/time/calendar.ts';
 import { trusted } from '../domain/values/json.ts';
 import { receivablesOf } from '../domain/figures/receivables.ts';
-import { noticesFor } from '../domain/notices/rules.ts';
+import { noticesFor } from '../domain/notices/noticeRules.ts';
 import type { SyncedTables, TableName } from '../domain/records/rows.ts';
 import { standingClaims, readInsights } from './insights/readStanding.ts';
 import type { UserDb } from './store/schema.ts';

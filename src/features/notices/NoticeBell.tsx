@@ -11,7 +11,7 @@ import { Dialog, lazyPart, useClock, useWaited, Button, Empty, cx } from '../../
 import type { Role } from '../../domain/rules/roles.ts';
 import { Link, useNavigate } from 'react-router-dom';
 import { noticeText } from '../../shared/notices/noticeText.ts';
-import { isPressing } from '../../domain/notices/rules.ts';
+import { isPressing } from '../../domain/notices/noticeRules.ts';
 import { trusted } from '../../domain/values/json.ts';
 
 export function NoticeBell() {

@@ -1,7 +1,7 @@
 /** Who is told of what, at, below and above each limit; and when what was read is news again. */
 import { describe, expect, test } from 'vitest';
 import { factsByDay } from '../../../../src/domain/figures/dayFacts.ts';
-import { STAFF, isPressing, noticesFor } from '../../../../src/domain/notices/rules.ts';
+import { STAFF, isPressing, noticesFor } from '../../../../src/domain/notices/noticeRules.ts';
 import { inRecords, readIds, type NoticeKind } from '../../../../src/domain/notices/notice.ts';
 import type { SiteFacts } from '../../../../src/domain/notices/siteFacts.ts';
 import type { Role } from '../../../../src/domain/rules/roles.ts';
