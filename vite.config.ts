@@ -2,7 +2,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildTarget } from './supabase/local/buildTarget.ts';
 import packageFile from './package.json' with { type: 'json' };
@@ -34,6 +34,7 @@ export default defineConfig(async ({ command }) => {
       tailwindcss(),
       securityHeaders(process.env.VITE_SUPABASE_URL ?? ''),
       localBackend(),
+      secondWave(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -160,6 +161,24 @@ const FILES: Group[] = [
   { name: 'forms', test: /\/src\/(forms|shared)\//, minShareCount: 2, priority: 5 },
   { debugName: 'feature', name: featureOf, minShareCount: 2, priority: 4 },
 ];
+
+/** In index.html, the files above that follow the first one, for `public/start.js`. */
+function secondWave(): Plugin {
+  const isShared = ({ name, isEntry }: Rolldown.OutputChunk) =>
+    !isEntry && FILES.some((file) => file.name === name || file.debugName === name);
+  return {
+    name: 'kuari-second-wave',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && isShared(file));
+        const content = chunks.map(({ fileName }) => `/${fileName}`).join(' ');
+        return [{ tag: 'meta', attrs: { name: 'second-wave', content }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
 
 /** Code shared by the screens of one feature: features do not import each other. */
 function featureOf(id: string): string | null {

@@ -14,10 +14,12 @@
   const lang = known ? stored : navigator.language.toLowerCase().startsWith('id') ? 'id' : 'en';
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document.documentElement.lang = lang;
-  const texts = document.createElement('link');
-  texts.rel = 'preload';
-  texts.as = 'fetch';
-  texts.crossOrigin = 'anonymous';
-  texts.href = `/locales/${lang}/common.json`;
-  document.head.append(texts);
+  const ask = (rel, href, as = '') => {
+    document.head.append(Object.assign(document.createElement('link'), { rel, as, crossOrigin: 'anonymous', href }));
+  };
+  ask('preload', `/locales/${lang}/common.json`, 'fetch');
+  // A known user on a device that has the app: what follows the first file comes while that one runs.
+  if (!read('userRole') || !navigator.serviceWorker?.controller) return;
+  for (const href of document.querySelector('meta[name=second-wave]')?.content.split(' ') ?? [])
+    ask('modulepreload', href);
 })();

@@ -7,7 +7,10 @@ import { defaultLanguage } from '../../../src/i18n/languages.ts';
 
 const script = new Script(readFileSync(path.resolve(import.meta.dirname, '../../../public/start.js'), 'utf8'));
 
-function start(stored: Record<string, string>, { language = 'en-US', darkSystem = false, storage = true } = {}) {
+const settings = { language: 'en-US', darkSystem: false, storage: true, controller: null as object | null };
+
+function start(stored: Record<string, string>, given: Partial<typeof settings> = {}) {
+  const { language, darkSystem, storage, controller } = { ...settings, ...given };
   const links: Record<string, string>[] = [];
   const documentElement = { lang: '', dataset: { theme: '' } };
   const getItem = (key: string) => {
@@ -17,16 +20,18 @@ function start(stored: Record<string, string>, { language = 'en-US', darkSystem 
   script.runInContext(
     createContext({
       localStorage: { getItem },
-      navigator: { language },
+      navigator: { language, serviceWorker: { controller } },
       matchMedia: () => ({ matches: darkSystem }),
       document: {
         documentElement,
         createElement: () => ({}),
+        querySelector: () => ({ content: '/assets/store-1.js /assets/ui-2.js' }),
         head: { append: (link: Record<string, string>) => links.push(link) },
       },
     }),
   );
-  return { theme: documentElement.dataset.theme, lang: documentElement.lang, texts: links[0]?.['href'] };
+  const [texts, ...ahead] = links.map(({ href }) => href);
+  return { theme: documentElement.dataset.theme, lang: documentElement.lang, texts, ahead };
 }
 
 describe('the start of the page', () => {
@@ -56,6 +61,15 @@ describe('the start of the page', () => {
       theme: 'light',
       lang: 'id',
       texts: '/locales/id/common.json',
+      ahead: [],
     });
+  });
+
+  it.each([
+    ['on a device that has the app, and a user', { userRole: 'owner' }, {}, ['/assets/store-1.js', '/assets/ui-2.js']],
+    ['on a device that has the app, and no user', {}, {}, []],
+    ['on a device that has to fetch the app', { userRole: 'owner' }, null, []],
+  ])('asks for what follows the first file: %s', (_, stored, controller, ahead) => {
+    expect(start(stored, { controller }).ahead).toEqual(ahead);
   });
 });
