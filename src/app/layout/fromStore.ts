@@ -1,6 +1,6 @@
 /** The parts of the frame that read this device's store: loaded with it, after the frame is on screen. */
 import { lazyPart, optionalPart, type LazyPart } from '../../ui/lazyPart.tsx';
-import { afterFirstPaint } from '../../data/appShell.ts';
+import { afterFirstPaint, whenIdle } from '../../data/appShell.ts';
 import type { ComponentType } from 'react';
 import type * as StoreParts from './storeParts.tsx';
 
@@ -14,9 +14,9 @@ function fetchStoreParts(): Promise<typeof StoreParts> {
   }));
 }
 
-/** The first paint does not need it either. */
+/** The screen comes first. */
 export const latePart = <P extends object>(fetchPart: () => Promise<ComponentType<P>>): LazyPart<P> =>
-  optionalPart(() => afterFirstPaint(fetchPart));
+  optionalPart(() => afterFirstPaint(() => whenIdle().then(fetchPart)));
 
 export const NoticeBell = latePart(async () => {
   await fetchStoreParts();
