@@ -35,17 +35,15 @@ export function ManualStockPage() {
 }
 
 function StockForm({ view }: { readonly view: AdjustmentKind }) {
+  // Read together with the draft.
   const stocks = useStocks();
-  if (stocks === undefined) return <PageSkeleton />;
   return (
     <Drafted draftKey={`manualStock.${view}`}>
-      {(draft) =>
-        view === 'adjustment' ? (
-          <AdjustmentForm draft={draft} stocks={stocks} />
-        ) : (
-          <CountSheet kind={view} draft={draft} stocks={stocks} />
-        )
-      }
+      {(draft) => {
+        if (stocks === undefined) return <PageSkeleton />;
+        if (view === 'adjustment') return <AdjustmentForm draft={draft} stocks={stocks} />;
+        return <CountSheet kind={view} draft={draft} stocks={stocks} />;
+      }}
     </Drafted>
   );
 }
