@@ -4,8 +4,8 @@ const [core, store] = [of('sync'), of('data')];
 
 /** @type {Readonly<Record<string, { readonly floor: number, readonly tests: readonly string[] }>>} */
 export const FOLDERS = {
-  'src/sync/clock': { floor: 98, tests: core('offsetTracking clock* lease waits drainTable pullTable') },
-  'src/sync/photos': { floor: 98, tests: [...core('photoTable'), ...store('photos photos-refused')] },
+  'src/sync/clock': { floor: 97, tests: core('offsetTracking clock* lease waits drainTable pullTable') },
+  'src/sync/photos': { floor: 97, tests: [...core('photoTable'), ...store('photos photos-refused')] },
   'src/sync/predict': { floor: 95, tests: core('overlay unsentMovements') },
   'src/sync/pull': { floor: 97, tests: core('pullTable pullParts waits answeredPositions foreignAnswers') },
   'src/sync/push': {
