@@ -109,15 +109,15 @@ test('records loaded in bulk count once the derived rows are rebuilt', async () 
   const before = await onHand();
   await world.sql.run(`
     insert into stock_adjustments (id, operating_day, kind, material_type, adjustment, reason, captured_at)
-      values (gen_random_uuid(), '2026-01-01', 'opening', 'split_half_inch', 1000, 'Opening stock', now());
+      values (gen_random_uuid(), '2020-01-01', 'opening', 'split_half_inch', 1000, 'Opening stock', now());
     insert into deliveries (id, operating_day, ticket_no, customer_name, material_type, volume, weighed_manually, truck_license, truck_type, driver_name, status, flags, captured_at)
-      select gen_random_uuid(), '2026-01-02', 'SJ-260102-ZZZ-' || lpad(n::text, 4, '0'), 'PT Bulk', 'split_half_inch', 10, false, 'B 1 X', 'STANDARD', 'Budi',
+      select gen_random_uuid(), '2020-01-02', 'SJ-200102-ZZZ-' || lpad(n::text, 4, '0'), 'PT Bulk', 'split_half_inch', 10, false, 'B 1 X', 'STANDARD', 'Budi',
         case when n % 10 = 0 then 'cancelled' else 'delivered' end, '{}', now() from generate_series(1, 50) n;
     select private.recompute_derived();`);
   expect(await onHand()).toBeCloseTo(before + 1000 - 450, 6);
   expect(
     await world.query(
-      `select quantity::float8 as quantity, count from daily_totals where operating_day = '2026-01-02' and kind = 'deliveries'`,
+      `select quantity::float8 as quantity, count from daily_totals where operating_day = '2020-01-02' and kind = 'deliveries'`,
     ),
   ).toEqual([{ quantity: 450, count: 45 }]);
 });
