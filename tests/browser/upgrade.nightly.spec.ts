@@ -61,7 +61,9 @@ test('the app is upgraded before its server, killed as it starts; the work waits
   deploy(next);
   await tablet.page.reload();
   const banner = tablet.page.getByRole('complementary', { name: 'A new version is ready' });
+  const reloaded = tablet.page.waitForEvent('domcontentloaded', { timeout: 60_000 });
   await banner.getByRole('button', { name: 'Reload now' }).click({ timeout: 60_000 });
+  await reloaded;
   // The new version opens the store, and adds a table to it.
   await tablet.page.waitForTimeout(Math.random() * 400);
   await tablet.kill();

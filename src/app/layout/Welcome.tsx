@@ -11,7 +11,7 @@ export const Welcome = memo(function Welcome(props: { readonly profile: Profile;
   const name = profile.full_name || profile.email;
   return (
     <p className="flex min-w-0 overflow-hidden text-xs whitespace-pre max-sm:h-4 max-sm:flex-wrap max-sm:leading-4 max-[22rem]:hidden text-ink-soft sm:text-sm">
-      <span className="shrink-0 font-semibold text-ink sm:hidden">{name.split(' ', 1)}</span>
+      <span className="max-w-full truncate font-semibold text-ink sm:hidden">{name.split(' ', 1)}</span>
       <span className="hidden truncate font-semibold text-ink sm:block">{t('welcome', { name })}</span>
       {` · ${t(`role.${profile.role}`)}`}
       <span className={cx('hidden min-w-0 shrink-[999] truncate', brief ? 'xl:inline' : 'lg:inline')}>
