@@ -42,7 +42,7 @@ export async function runNightly() {
     await runVitest('servers that end, writers at once, random histories', LONG, { SOAK: '1', KUARI_NIGHT: '1' }),
     await runPlaywright(await ensureBrowser(), 'browser', [...specs, ...MORE], { ...COUNTS, KUARI_NIGHT: '1' }),
     await step('accuracy of smart analytics', () => one(runScript('tests/run.mjs', ['accuracy']))),
-    ...(await runMutation([], 30)),
+    ...(await runMutation([], 5)),
     await step('bench', () => one(runScript('tests/bench/run.mjs', ['--check']))),
   ];
 }
