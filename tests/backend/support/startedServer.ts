@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { until } from '../../browser/support/backend.ts';
 import { repository } from './localBackend.ts';
 
-export type StartedServer = ReturnType<typeof startServer>;
-
 export function startServer(dataDir: string, port: number, databaseUrl = '', extra: NodeJS.ProcessEnv = {}) {
   const env = {
     ...process.env,
