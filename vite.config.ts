@@ -162,7 +162,7 @@ const FILES: Group[] = [
   { debugName: 'feature', name: featureOf, minShareCount: 2, priority: 4 },
 ];
 
-/** In index.html, the files above that follow the first one, for `public/start.js`. */
+/** Names in index.html those of the files above that follow the first one: `public/start.js` preloads them. */
 function secondWave(): Plugin {
   const isShared = ({ name, isEntry }: Rolldown.OutputChunk) =>
     !isEntry && FILES.some((file) => file.name === name || file.debugName === name);

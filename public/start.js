@@ -18,7 +18,7 @@
     document.head.append(Object.assign(document.createElement('link'), { rel, as, crossOrigin: 'anonymous', href }));
   };
   ask('preload', `/locales/${lang}/common.json`, 'fetch');
-  // A known user on a device that has the app: what follows the first file comes while that one runs.
+  // A known user on a device that has the app: the files that follow the first one are fetched while it runs.
   if (!read('userRole') || !navigator.serviceWorker?.controller) return;
   for (const href of document.querySelector('meta[name=second-wave]')?.content.split(' ') ?? [])
     ask('modulepreload', href);

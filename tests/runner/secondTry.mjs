@@ -24,7 +24,7 @@ export function withSecondTry(first, again) {
   };
 }
 
-/** For the summary, which is all that is kept of a run elsewhere. */
+/** How the summary names a failure. */
 export const nameOf = ({ file, title }) => `${file}: ${title}`;
 
 const heldUpBy = (failures) => failures.reduce((sum, { heldUp = 0 }) => sum + heldUp, 0);

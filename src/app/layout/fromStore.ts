@@ -14,7 +14,7 @@ function fetchStoreParts(): Promise<typeof StoreParts> {
   }));
 }
 
-/** The screen comes first. */
+/** A part that loads once the page is idle: the screen comes first. */
 export const latePart = <P extends object>(fetchPart: () => Promise<ComponentType<P>>): LazyPart<P> =>
   optionalPart(() => afterFirstPaint(() => whenIdle().then(fetchPart)));
 

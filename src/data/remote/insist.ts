@@ -18,6 +18,7 @@ export interface Failed {
   readonly cure: 'token' | 'time' | null;
 }
 
+/** Asks again as the policy allows. The error is the last one, or says that there is no token. */
 export async function insist<T>(
   ask: (token: Extract<Token, { readonly kind: 'token' }>) => Promise<Result<T, Failed>>,
   { tokens, clock, random, retry }: RetryDeps,
@@ -40,6 +41,7 @@ export async function insist<T>(
   }
 }
 
+/** The failure for each kind of answer. `unknown` and `server_error` differ between a list and a change. */
 export const FAILURES: Readonly<
   Record<Exclude<Classification<unknown>['kind'], 'unknown' | 'server_error'>, CallFailure>
 > = {

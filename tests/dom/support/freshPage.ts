@@ -9,7 +9,7 @@ const { DOMException, setTimeout: start, setInterval: repeat, BroadcastChannel: 
 const shared: typeof globalThis & { endPage?: () => unknown } = globalThis;
 await shared.endPage?.();
 const page = await builtinEnvironments['happy-dom'].setup(globalThis, {});
-// Only where the next one opens: React stays for all files, and a render that it still has to do reads the window and its classes.
+// A page ends where the next one opens: React stays for all files, and a late render reads the window and its classes.
 shared.endPage = () => page.teardown(globalThis);
 // Packages that stay, such as the fake IndexedDB, extend the one of the process.
 globalThis.DOMException = DOMException;

@@ -61,7 +61,7 @@ export async function searched(
 
 /** This many tickets of a word are read in any case: a few ms. */
 const READ_AT_ONCE = 1_000;
-/** A search stops reading day by day at this multiple of the requested tickets. From there it reads all tickets of the word at once. */
+/** A search reads day by day until it has read this many times the requested tickets; then it reads all tickets of the word at once. */
 const READ_AHEAD = 20;
 const MANY_CUSTOMERS = 40;
 

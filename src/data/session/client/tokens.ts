@@ -51,7 +51,7 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
     return { kind: 'token', value: session.access_token, userId: session.user.id };
   };
 
-  /** `isNew`: whether a session is another one than that to be renewed. */
+  /** `isNew`: whether a session is not the one to be renewed. */
   async function refreshed(isNew: (session: StoredSession) => boolean): Promise<Token> {
     const isOnline = deps.isOnline();
     if (!isOnline && Math.abs(deps.now() - triedOfflineAt) < RENEWAL_COOLDOWN_MS) return { kind: 'unreachable' };
