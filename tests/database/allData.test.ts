@@ -7,15 +7,14 @@ import { dataTable, fetchData, readProgress, type FetchPorts } from '../../src/d
 import { writeData } from '../../src/data/office/allData/writeData.ts';
 import { safeCell } from '../../src/domain/csv/export.ts';
 import { TABLE_NAMES } from '../../src/domain/records/tables.ts';
-import { EVERY_KIND, hireStaff, made } from './support/everyKind.ts';
+import { EVERY_KIND } from './support/everyKind.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { refusal, type Person } from './support/world.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
-for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
-await made(staff, await EVERY_KIND['attachments.create']!.make(staff.owner, staff));
+const { world, staff, made } = await openStaffed();
+for (const { make } of Object.values(EVERY_KIND)) await made(await make(staff.owner, staff));
+await made(await EVERY_KIND['attachments.create']!.make(staff.owner, staff));
 /** The path of a photo that the server never got. */
 const lost = (await world.one<{ path: string }>('select path from public.attachments order by id limit 1'))?.path;
 await staff.owner.applies(
@@ -135,7 +134,7 @@ test('rows that change after a table was read replace those of its pages: none i
   const ask: FetchPorts['ask'] = async (question) => {
     // Everything is read but the changes: now each table changes.
     if ('position' in question) {
-      for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
+      for (const { make } of Object.values(EVERY_KIND)) await made(await make(staff.owner, staff));
       await world.query('update public.deliveries set notes = $1', ['once more']);
     }
     return asked.ask(question);

@@ -1,22 +1,12 @@
 /** Attacks on a push that once succeeded: each is refused, and cheaply. */
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import {
-  EVERY_KIND,
-  closing,
-  hireStaff,
-  newCrew,
-  newEquipment,
-  newIncident,
-  newTransformation,
-  there,
-} from './support/everyKind.ts';
+import { EVERY_KIND, closing, newCrew, newEquipment, newIncident, newTransformation } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { refusal, type Person } from './support/world.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 const operator = await world.hire('operator');
 
 const packed = (by: Person, groups: readonly object[]) => {
@@ -330,7 +320,7 @@ describe('records that are needed first', () => {
   });
 
   test('are at most fifty for tickets of a run too', async () => {
-    const there_already = await there(staff, newCustomer());
+    const there_already = await there(newCustomer());
     const many = () => newDelivery(staff.admin, {}, { depends_on: Array.from({ length: 51 }, () => there_already) });
     expect(await staff.admin.push(many(), many(), many())).toMatchObject(
       Array.from({ length: 3 }, () => ({ outcome: 'rejected', code: 'too_many' })),
@@ -366,7 +356,7 @@ describe('the place of a photo', () => {
     });
 
   test("is its author's alone: nobody announces a photo under a path that names another", async () => {
-    const incident = await there(staff, newIncident(staff.admin));
+    const incident = await there(newIncident(staff.admin));
     await staff.admin.applies(photoOf(incident, staff.admin.id));
     await staff.manager.isRefused('invalid_value path', photoOf(incident, staff.admin.id));
     await staff.manager.applies(photoOf(incident, staff.manager.id));
@@ -377,7 +367,7 @@ describe('the place of a photo', () => {
   });
 
   test('is taken once', async () => {
-    const incident = await there(staff, newIncident(staff.admin));
+    const incident = await there(newIncident(staff.admin));
     await staff.admin.applies(photoOf(incident, staff.admin.id));
     await staff.admin.isRefused('taken path', photoOf(incident, staff.admin.id));
   });
@@ -489,7 +479,7 @@ test('no report is refused for its number, whatever numbers somebody took before
 
 test('what the owner applies is in the audit once, also what it changed beside itself', async () => {
   const day = '2026-11-11';
-  const machine = await there(staff, newEquipment());
+  const machine = await there(newEquipment());
   await staff.owner.push(closing(day, `${day}T20:00:00.000Z`));
   const fuel = mutation(
     'fuel_logs.create',
@@ -497,7 +487,7 @@ test('what the owner applies is in the audit once, also what it changed beside i
     { captured_at: `${day}T21:00:00.000Z` },
   );
   await staff.admin.isHeld('day_closed', fuel);
-  await there(staff, mutation('held_mutations.apply', { reason: 'It was pumped' }, { entity_id: fuel.id }));
+  await there(mutation('held_mutations.apply', { reason: 'It was pumped' }, { entity_id: fuel.id }));
   expect(
     await world.query(
       `select action, author from audit_log where row_id = $1 and after ? 'hour_meter' and before ? 'hour_meter'`,

@@ -1,11 +1,10 @@
 /** Nothing changes without a line in the audit: whoever caused it, and where one record changes another. */
 import { describe, expect, test } from 'vitest';
-import { EVERY_KIND, change, hireStaff, newEquipment, newShift, nextDay, there } from './support/everyKind.ts';
+import { EVERY_KIND, change, newEquipment, newShift, nextDay } from './support/everyKind.ts';
 import { mutation, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 
 /** They say of themselves who did it and when, and nothing changes them afterwards. */
 const NOT_AUDITED = ['notices_seen.create', 'client_errors.create'];
@@ -61,8 +60,8 @@ describe('every row of people that a mutation writes is in the audit', () => {
   });
 
   test('a breakdown, with the downtime that it opens and that its end ends', async () => {
-    const machine = await there(staff, newEquipment());
-    await there(staff, newShift('open', nextDay()));
+    const machine = await there(newEquipment());
+    await there(newShift('open', nextDay()));
     expect(await expectAudited(change('equipment.change_status', machine, { status: 'breakdown' }))).toMatchObject([
       { table: 'equipment' },
       { table: 'downtime_entries' },
@@ -93,7 +92,7 @@ describe('every row of people that a mutation writes is in the audit', () => {
   });
 
   test('a fuel log, with the hour meter that it moves and not with one that it leaves', async () => {
-    const machine = await there(staff, newEquipment({ hour_meter: 100 }));
+    const machine = await there(newEquipment({ hour_meter: 100 }));
     const fuel = (meter: number) =>
       mutation('fuel_logs.create', {
         operating_day: '2026-11-20',

@@ -2,15 +2,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cashBoxOf } from '../../src/domain/figures/cashBox.ts';
-import { change, hireStaff, there, voiding } from './support/everyKind.ts';
+import { change, voiding } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { rowsOf, type Person } from './support/world.ts';
 import type { SyncedTables } from '../../src/domain/records/rows.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
-const customer_id = await there(staff, newCustomer());
+const { world, staff, there } = await openStaffed();
+const customer_id = await there(newCustomer());
 
 const at = (minute: number) => new Date(Date.parse('2026-11-20T03:00:00.000Z') + minute * 60_000).toISOString();
 const cash = (amount: number, payload: object = {}, minute = 0) =>

@@ -1,13 +1,12 @@
 /** Clocks that are wrong: what they date ahead of its own receipt is flagged, and counts on the day of its receipt. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
-import { change, closing, hireStaff, newProduction, newShift, there } from './support/everyKind.ts';
+import { change, closing, newProduction, newShift } from './support/everyKind.ts';
 import { mutation, newDelivery, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { rowsOf, type Page } from './support/world.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,7 +53,7 @@ describe.each(CLOCKS)('a clock %s, which no server has corrected', (_name, ms, f
   test('on a ticket by itself, and in a long run', async () => {
     const { day, ...times } = off(ms);
     const tickets = Array.from({ length: 4 }, () => newDelivery(staff.admin, { operating_day: day }, times));
-    await there(staff, { ...tickets[0]! });
+    await there({ ...tickets[0]! });
     const run = tickets.slice(1);
     expect(await staff.admin.push(...run)).toMatchObject(run.map(() => ({ outcome: 'applied' })));
     for (const { entity_id } of tickets) expect(await placed('deliveries', entity_id)).toMatchObject(expected(day));
@@ -63,14 +62,14 @@ describe.each(CLOCKS)('a clock %s, which no server has corrected', (_name, ms, f
   test('on production without a shift', async () => {
     const { day, ...times } = off(ms);
     const entry = { ...newProduction({ operating_day: day }), ...times };
-    await there(staff, entry);
+    await there(entry);
     expect(await placed('production_entries', entry.entity_id)).toMatchObject(expected(day));
   });
 
   test('on an expense', async () => {
     const { day, ...times } = off(ms);
     const spent = mutation('transactions.create', { amount: 1_000, operating_day: day }, times);
-    await there(staff, spent);
+    await there(spent);
     const row = await world.row('transactions', spent.entity_id, 'operating_day::text as day');
     expect(row).toEqual({ day: expected(day).day });
   });
@@ -78,7 +77,7 @@ describe.each(CLOCKS)('a clock %s, which no server has corrected', (_name, ms, f
   test('corrected by the measured offset it is like any other', async () => {
     const { day, ...times } = off(ms, true);
     const ticket = newDelivery(staff.admin, { operating_day: day }, times);
-    await there(staff, ticket);
+    await there(ticket);
     expect(await placed('deliveries', ticket.entity_id)).toEqual({ day, flags: [] });
   });
 });
@@ -88,8 +87,8 @@ describe('before or after a closing is asked of the corrected time', () => {
   let shift = '';
   /** The day is closed at 10:00 by a right clock. */
   beforeAll(async () => {
-    shift = await there(staff, newShift('open', day));
-    await there(staff, closing(day, '2026-11-20T10:00:00.000Z'));
+    shift = await there(newShift('open', day));
+    await there(closing(day, '2026-11-20T10:00:00.000Z'));
   });
   const adjusted = (captured_at: string, clock_offset_ms: number | null): WireMutation => ({
     ...newProduction({ operating_day: day, shift_id: shift }),
@@ -109,7 +108,7 @@ describe('before or after a closing is asked of the corrected time', () => {
 
   test('what is changed of a closed day is asked the same', async () => {
     const entry = adjusted('2026-11-20T09:00:00.000Z', 0);
-    await there(staff, entry);
+    await there(entry);
     const taken = (captured_at: string, clock_offset_ms: number) => ({
       ...change('production_entries.void', entry.entity_id, { void_reason: 'Typed twice' }),
       captured_at,

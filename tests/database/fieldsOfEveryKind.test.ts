@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   change,
-  hireStaff,
   newCrew,
   newDowntime,
   newEquipment,
@@ -12,16 +11,14 @@ import {
   newTransformation,
   nextDay,
   openShift,
-  there,
 } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { OVERRIDE_REASONS } from '../../src/domain/rules/ticketStatus.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 const [MEMBER] = await newCrew(staff, 1);
 
 const text = (length: number) => 'x'.repeat(length);
@@ -274,7 +271,7 @@ test.each([
   ['Invalid phone number format', () => newCustomer({ phone: 'x' })],
   [
     'Invalid delivery status',
-    async () => change('deliveries.change_status', await there(staff, newDelivery(staff.owner)), { status: 'lost' }),
+    async () => change('deliveries.change_status', await there(newDelivery(staff.owner)), { status: 'lost' }),
   ],
   ['Reset reason must be at least 10 characters for audit purposes', () => reset({ reason: 'short' })],
 ])('the sentence of the rule travels: %s', async (message, make) => {

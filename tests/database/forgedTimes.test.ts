@@ -5,21 +5,17 @@ import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatin
 import {
   change,
   closing,
-  hireStaff,
-  made,
   newDowntime,
   newEquipment,
   newFuelReceipt,
   newShift,
   nextDay,
-  there,
   voiding,
 } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, made, there } = await openStaffed();
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const AHEAD_3_DAYS = -3 * 1440;
@@ -28,10 +24,10 @@ const IN_2199 = '2199-01-01T00:00:00.000Z';
 describe('an entry of a closed shift', () => {
   const entryOfClosedShift = async (openedMinutesAgo: number) => {
     const day = nextDay();
-    const shift = await there(staff, newShift('open', day, { captured_at: ago(openedMinutesAgo) }));
+    const shift = await there(newShift('open', day, { captured_at: ago(openedMinutesAgo) }));
     const fuel = newFuelReceipt({ operating_day: day, shift_id: shift });
     await staff.admin.push({ ...fuel, captured_at: ago(openedMinutesAgo - 60) });
-    await made(staff, {
+    await made({
       ...change('shifts.close', shift, { handover_note: 'Done' }),
       captured_at: ago(openedMinutesAgo - 400),
     });
@@ -62,7 +58,7 @@ test('a change that is said to be weeks old is judged by when it came, unless it
   const ticket = () => newDelivery(staff.admin, { operating_day: day, status: 'delivered' }, at('05'));
   const [corrected, soon, late] = [ticket(), ticket(), ticket()];
   await staff.admin.applies(corrected, soon, late);
-  await made(staff, closing(day, `${day}T14:00:00.000Z`));
+  await made(closing(day, `${day}T14:00:00.000Z`));
   const correct = (volume: number) =>
     mutation('deliveries.correct', { volume, reason: 'Read wrongly' }, { entity_id: corrected.entity_id, ...at('06') });
   const taken = ({ entity_id }: { entity_id: string }) => ({ ...voiding('deliveries', entity_id), ...at('13') });
@@ -77,8 +73,8 @@ test('a closing from before the owner opened the day again leaves it open, with 
   const day = nextDay();
   const id = derivedId(`day_closings:${day}`);
   const other = await world.hire('manager');
-  await made(staff, closing(day, ago(300)));
-  await made(staff, {
+  await made(closing(day, ago(300)));
+  await made({
     ...change('day_closings.reopen', id, { reopen_reason: 'A ticket is missing' }),
     captured_at: ago(120),
   });
@@ -93,9 +89,9 @@ test('a closing from before the owner opened the day again leaves it open, with 
 
 describe('a reading from before the meter was put right', () => {
   test('does not move it, by itself or with fuel, and stays in the audit', async () => {
-    const machine = await there(staff, { ...newEquipment({ hour_meter: 12_000 }), captured_at: ago(3000) });
+    const machine = await there({ ...newEquipment({ hour_meter: 12_000 }), captured_at: ago(3000) });
     const replaced = { hour_meter: 0, reason: 'New meter', replaced: true };
-    await made(staff, { ...change('equipment.correct_meter', machine, replaced), captured_at: ago(100) });
+    await made({ ...change('equipment.correct_meter', machine, replaced), captured_at: ago(100) });
     const fuel = {
       operating_day: ago(200).slice(0, 10),
       kind: 'issue',
@@ -115,7 +111,7 @@ describe('a reading from before the meter was put right', () => {
   });
 
   test('by a clock that is ahead allows no jump that the hours do not', async () => {
-    const machine = await there(staff, { ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
+    const machine = await there({ ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
     const reading = { ...change('equipment.read_meter', machine, { hour_meter: 400_000 }), captured_at: IN_2199 };
     await staff.manager.isRefused('meter_jump', reading);
   });
@@ -139,17 +135,17 @@ test.each([
       }),
   ],
 ])('%s by a clock that is ahead keeps none of the later readings out', async (_what, ahead) => {
-  const machine = await there(staff, { ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
-  await made(staff, { ...ahead(machine), captured_at: IN_2199 });
-  await made(staff, { ...change('equipment.read_meter', machine, { hour_meter: 1010 }), captured_at: ago(-0.05) });
+  const machine = await there({ ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
+  await made({ ...ahead(machine), captured_at: IN_2199 });
+  await made({ ...change('equipment.read_meter', machine, { hour_meter: 1010 }), captured_at: ago(-0.05) });
   const row = await world.row('equipment', machine, 'hour_meter');
   expect(Number(row?.['hour_meter'])).toBe(1010);
 });
 
 describe('by a clock that is ahead', () => {
   test('a shift is closed when that came, and says that its clock is in doubt', async () => {
-    const shift = await there(staff, newShift('open', nextDay(), { captured_at: ago(300) }));
-    await made(staff, { ...change('shifts.close', shift, { handover_note: 'Done' }), captured_at: IN_2199 });
+    const shift = await there(newShift('open', nextDay(), { captured_at: ago(300) }));
+    await made({ ...change('shifts.close', shift, { handover_note: 'Done' }), captured_at: IN_2199 });
     expect(await world.row('shifts', shift, 'closed_at <= now() as closed, flags')).toMatchObject({
       closed: true,
       flags: expect.arrayContaining(['clock']),
@@ -159,8 +155,8 @@ describe('by a clock that is ahead', () => {
   test('a downtime ends when that came, and says that its clock is in doubt', async () => {
     const started_at = ago(60);
     const stop = newDowntime({ operating_day: operatingDayOf(new Date(started_at), DEFAULT_SITE_DAY), started_at });
-    const id = await there(staff, { ...stop, captured_at: started_at });
-    await made(staff, { ...change('downtime_entries.end', id, {}), captured_at: ago(AHEAD_3_DAYS) });
+    const id = await there({ ...stop, captured_at: started_at });
+    await made({ ...change('downtime_entries.end', id, {}), captured_at: ago(AHEAD_3_DAYS) });
     expect(await world.row('downtime_entries', id, 'ended_at <= now() as ended, flags')).toEqual({
       ended: true,
       flags: ['clock'],
@@ -168,8 +164,8 @@ describe('by a clock that is ahead', () => {
   });
 
   test('a ticket that is voided says that its clock is in doubt', async () => {
-    const ticket = await there(staff, newDelivery(staff.owner, { status: 'delivered' }));
-    await made(staff, { ...voiding('deliveries', ticket), captured_at: IN_2199 });
+    const ticket = await there(newDelivery(staff.owner, { status: 'delivered' }));
+    await made({ ...voiding('deliveries', ticket), captured_at: IN_2199 });
     expect(await world.row('deliveries', ticket, 'flags')).toMatchObject({
       flags: expect.arrayContaining(['clock']),
     });
@@ -178,11 +174,11 @@ describe('by a clock that is ahead', () => {
 
 test('the end of a breakdown, after its day was closed, says that it came late', async () => {
   const day = nextDay();
-  const machine = await there(staff, { ...newEquipment(), captured_at: ago(5000) });
-  await there(staff, newShift('open', day, { captured_at: ago(2000) }));
-  await made(staff, { ...change('equipment.change_status', machine, { status: 'breakdown' }), captured_at: ago(1900) });
-  await made(staff, closing(day, ago(300)));
-  await made(staff, { ...change('equipment.change_status', machine, { status: 'active' }), captured_at: ago(10) });
+  const machine = await there({ ...newEquipment(), captured_at: ago(5000) });
+  await there(newShift('open', day, { captured_at: ago(2000) }));
+  await made({ ...change('equipment.change_status', machine, { status: 'breakdown' }), captured_at: ago(1900) });
+  await made(closing(day, ago(300)));
+  await made({ ...change('equipment.change_status', machine, { status: 'active' }), captured_at: ago(10) });
   expect(
     await world.one(
       'select ended_at is not null as ended, flags from public.downtime_entries where equipment_id = $1',

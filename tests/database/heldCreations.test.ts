@@ -1,23 +1,12 @@
 /** What needs a record whose creation is held is held with it, whatever the kind is called that creates the record. */
 import { expect, test } from 'vitest';
 import { isCreation, kindOf, KINDS } from '../../src/domain/mutations/mutations.ts';
-import {
-  change,
-  closing,
-  hireStaff,
-  made,
-  newFuelReceipt,
-  newShift,
-  nextDay,
-  there,
-  voiding,
-} from './support/everyKind.ts';
+import { change, closing, newFuelReceipt, newShift, nextDay, voiding } from './support/everyKind.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { person, registerDevice } from './support/world.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, made, there } = await openStaffed();
 const clerk = await world.hire('admin');
 // Operator from the 10th to the 12th of November: what they recorded then is held.
 await world.query('delete from private.role_history where user_id = $1', [clerk.id]);
@@ -60,8 +49,8 @@ const refuse = (id: string) => change('held_mutations.refuse', id, { reason: 'It
 const voidOnClosedDay = async () => {
   const day = nextDay();
   const ticket = newDelivery(staff.owner, { operating_day: day, status: 'delivered' });
-  await there(staff, { ...ticket, captured_at: `${day}T05:00:00.000Z` });
-  await made(staff, closing(day, ago(300)));
+  await there({ ...ticket, captured_at: `${day}T05:00:00.000Z` });
+  await made(closing(day, ago(300)));
   return { ...voiding('deliveries', ticket.entity_id), captured_at: ago(200) };
 };
 
@@ -96,11 +85,11 @@ test('what an owner sent for somebody else is decided for them too', async () =>
 
 test('what its author may never do is not done by the owner who applies it, though it waited for a held record', async () => {
   const day = nextDay();
-  const shift = await there(staff, newShift('open', day));
-  await made(staff, closing(day, ago(300)));
+  const shift = await there(newShift('open', day));
+  await made(closing(day, ago(300)));
   const ticket = { ...newDelivery(staff.admin, { operating_day: day, shift_id: shift }), captured_at: ago(200) };
   await staff.admin.isHeld('day_closed', ticket);
-  const fuel = await there(staff, newFuelReceipt());
+  const fuel = await there(newFuelReceipt());
   const forged = { ...voiding('fuel_logs', fuel), depends_on: [ticket.entity_id] };
   await staff.admin.push(forged);
   await staff.owner.push(change('held_mutations.apply', ticket.id, { reason: 'It did happen' }));

@@ -1,20 +1,16 @@
 /** Invoices: what is issued, what is refused, and what becomes of one whose tickets or payments change. */
 import { describe, expect, test } from 'vitest';
-import { change, hireStaff, there, voiding } from './support/everyKind.ts';
+import { change, voiding } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import type { Person } from './support/world.ts';
 import type { SyncedTables } from '../../src/domain/records/rows.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 
-const customer = () => there(staff, newCustomer());
+const customer = () => there(newCustomer());
 const ticket = (customer_id: string, fields: object = {}) =>
-  there(
-    staff,
-    newDelivery(staff.owner, { customer_id, status: 'delivered', volume: 10, unit_price: 150_000, ...fields }),
-  );
+  there(newDelivery(staff.owner, { customer_id, status: 'delivered', volume: 10, unit_price: 150_000, ...fields }));
 const invoice = (customer_id: string, tickets: readonly string[], total: number, fields: object = {}) =>
   mutation('invoices.create', {
     customer_id,
@@ -110,7 +106,7 @@ describe('issuing', () => {
     [
       'ticket_of_other',
       'a ticket of nobody on file',
-      async () => [await there(staff, newDelivery(staff.owner, { status: 'delivered' }))],
+      async () => [await there(newDelivery(staff.owner, { status: 'delivered' }))],
     ],
     ['ticket_not_delivered', 'one that has not left', async (id) => [await ticket(id, { status: 'pending' })]],
     [
@@ -166,7 +162,7 @@ describe('issuing', () => {
     const dueBy = async (by: Person) => {
       const made = newCustomer({ payment_days: 14 });
       await by.applies(made);
-      const of = await there(staff, invoice(made.entity_id, [await ticket(made.entity_id)], 1_500_000));
+      const of = await there(invoice(made.entity_id, [await ticket(made.entity_id)], 1_500_000));
       const row = await world.row<{ days: number }>('invoices', of, 'due_on - issued_on as days');
       return row?.days;
     };
@@ -185,7 +181,7 @@ describe('afterwards', () => {
   const issued = async (tickets = 2) => {
     const id = await customer();
     const own = await Promise.all(Array.from({ length: tickets }, () => ticket(id)));
-    return { id, tickets: own, invoice: await there(staff, invoice(id, own, tickets * 1_500_000)) };
+    return { id, tickets: own, invoice: await there(invoice(id, own, tickets * 1_500_000)) };
   };
 
   test('a ticket that is corrected or voided makes it differ, and a credit note puts that right', async () => {
@@ -215,7 +211,7 @@ describe('afterwards', () => {
     const tickets = [await ticket(id), await ticket(id), await ticket(id)];
     const [twice = '', gone = '', same = ''] = tickets;
     await staff.owner.applies(correct(twice, { volume: 12 }));
-    const of = await there(staff, invoice(id, tickets, 4_800_000));
+    const of = await there(invoice(id, tickets, 4_800_000));
     const kept = async (one: string) =>
       await world.row<{ versions: object; buyer: object }>('invoices', one, 'versions, buyer');
     const before = await kept(of);
@@ -223,10 +219,10 @@ describe('afterwards', () => {
     await staff.owner.applies(change('customers.change', id, { name: 'PT Sudah Berganti', address: 'Jalan Lain 9' }));
     await staff.owner.applies(correct(twice, { volume: 10 }));
     await staff.owner.applies(voiding('deliveries', gone));
-    const first = await there(staff, credit(of, -1_800_000));
+    const first = await there(credit(of, -1_800_000));
     expect(await kept(first)).toEqual({ buyer: before?.buyer, versions: { [twice]: 2, [gone]: -1 } });
     await staff.owner.applies(correct(same, { volume: 9 }));
-    const second = await there(staff, credit(of, -150_000));
+    const second = await there(credit(of, -150_000));
     expect((await kept(second))?.versions).toEqual({ [same]: 1 });
     expect(await kept(of)).toEqual(before);
     expect(before?.buyer).toMatchObject({ name: expect.not.stringContaining('Berganti'), tax_number: null });
@@ -237,7 +233,7 @@ describe('afterwards', () => {
     const merged = (into: string | null) =>
       change('customers.merge', alias, { merged_into: into }, { merged_into: into === null ? id : null });
     await staff.owner.applies(merged(id));
-    const of = await there(staff, invoice(id, [await ticket(id), await ticket(alias)], 3_000_000));
+    const of = await there(invoice(id, [await ticket(id), await ticket(alias)], 3_000_000));
     const differsAfter = async (into: string | null) => {
       const [outcome] = await staff.manager.push(merged(into));
       return [outcome?.rows?.some(([table, row]) => table === 'invoices' && row === of), (await stateOf(of))?.differs];
@@ -250,10 +246,10 @@ describe('afterwards', () => {
     const [id, alias] = [await customer(), await customer()];
     const merged = (into: string | null) =>
       change('customers.merge', alias, { merged_into: into }, { merged_into: into === null ? id : null });
-    const of = await there(staff, invoice(alias, [await ticket(alias)], 1_500_000));
+    const of = await there(invoice(alias, [await ticket(alias)], 1_500_000));
     await staff.owner.applies(merged(id));
-    const payment = await there(staff, paying(id, 300_000, { invoice_id: of }));
-    const own = await there(staff, paying(alias, 200_000, { invoice_id: of }));
+    const payment = await there(paying(id, 300_000, { invoice_id: of }));
+    const own = await there(paying(alias, 200_000, { invoice_id: of }));
     expect(await stateOf(of)).toMatchObject({ paid: 500_000 });
     const [outcome] = await staff.manager.push(merged(null));
     expect(outcome?.rows).toContainEqual(expect.arrayContaining(['payments', payment]));
@@ -263,7 +259,7 @@ describe('afterwards', () => {
 
   test('a void frees its tickets, and what was paid for it counts for the oldest debt', async () => {
     const { id, tickets, invoice: of } = await issued(1);
-    const payment = await there(staff, paying(id, 500_000, { invoice_id: of }));
+    const payment = await there(paying(id, 500_000, { invoice_id: of }));
     expect(await stateOf(of)).toMatchObject({ paid: 500_000 });
     await staff.manager.applies(voiding('invoices', of));
     expect(await stateOf(of)).toMatchObject({ voided_at: expect.any(String), paid: 0, total: 1_500_000 });
@@ -279,7 +275,7 @@ describe('afterwards', () => {
   test('tax is by the setting of the day, and is owed; a later setting changes nothing that was issued', async () => {
     await world.setting('invoice.tax', '11');
     const id = await customer();
-    const of = await there(staff, invoice(id, [await ticket(id, { volume: 3.333 })], 554_945));
+    const of = await there(invoice(id, [await ticket(id, { volume: 3.333 })], 554_945));
     await world.setting('invoice.tax', '0');
     expect(await stateOf(of)).toMatchObject({ net: 499_950, tax: 54_995, total: 554_945 });
     const all = paying(id, 1_100_000);

@@ -2,12 +2,11 @@
 import { expect, test } from 'vitest';
 import { KINDS, kindOf, tableOf } from '../../src/domain/mutations/mutations.ts';
 import { RECORDS } from '../../src/domain/records/index.ts';
-import { EVERY_KIND, hireStaff } from './support/everyKind.ts';
-import { openWorld } from './support/openWorld.ts';
+import { EVERY_KIND } from './support/everyKind.ts';
+import { openStaffed } from './support/openWorld.ts';
 import type { Column } from '../../src/domain/records/columns.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { staff } = await openStaffed();
 
 /** Values just beyond the limits of a column, and one at them. */
 function edgesOf({ text, number }: Column): { readonly beyond: readonly unknown[]; readonly at: unknown } {

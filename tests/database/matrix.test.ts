@@ -1,12 +1,11 @@
 /** Every kind of mutation, by every role: allowed and denied. */
 import { describe, expect, test } from 'vitest';
-import { change, EVERY_KIND, hireStaff, made, newIncident, there } from './support/everyKind.ts';
+import { change, EVERY_KIND, newIncident } from './support/everyKind.ts';
 import { newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { person, refusal, type Outcome, type Person } from './support/world.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, made, there } = await openStaffed();
 // An operator gets no device; one that somebody else had is passed on, as if a check had been forgotten.
 const [hired, lent] = [await world.hire('operator'), await world.hire('admin')];
 await world.query('update devices set user_id = $1 where id = $2', [hired.id, lent.device]);
@@ -77,13 +76,13 @@ describe('cells that are no kind of their own', () => {
     return outcome!.code ?? outcome!.outcome;
   };
   const dispatched = async () => {
-    const ticket = await made(staff, newDelivery(staff.owner));
-    await made(staff, statusChange(ticket, 'pending', 'in_transit'));
+    const ticket = await made(newDelivery(staff.owner));
+    await made(statusChange(ticket, 'pending', 'in_transit'));
     return ticket;
   };
   const incident = async (...steps: string[]) => {
-    const id = await there(staff, newIncident(staff.owner));
-    for (const status of steps) await made(staff, change('incidents.change_status', id, { status }));
+    const id = await there(newIncident(staff.owner));
+    for (const status of steps) await made(change('incidents.change_status', id, { status }));
     return id;
   };
 
@@ -93,7 +92,7 @@ describe('cells that are no kind of their own', () => {
     const cells: Record<string, [string, string]> = {
       'cancel before dispatch': [
         'OAM',
-        await said(by, statusChange(await made(staff, newDelivery(staff.owner)), 'pending', 'cancelled')),
+        await said(by, statusChange(await made(newDelivery(staff.owner)), 'pending', 'cancelled')),
       ],
       deliver: ['OAM', await said(by, statusChange(await dispatched(), 'in_transit', 'delivered'))],
       'cancel after dispatch': [

@@ -1,16 +1,15 @@
 /** Two records that are one: who may say so, what the one that stays keeps, and how they come apart again. */
 import { describe, expect, test } from 'vitest';
-import { change, hireStaff, made, there } from './support/everyKind.ts';
+import { change } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, newDriver } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, made, there } = await openStaffed();
 
 type Credit = readonly [status: string, credit_limit: number | null];
 const customer = async (...[status, credit_limit]: Credit) => {
-  const id = await there(staff, newCustomer({ name: `PT ${status} ${credit_limit ?? 'tanpa limit'}` }));
-  await made(staff, change('customers.change_credit', id, { status, credit_limit }));
+  const id = await there(newCustomer({ name: `PT ${status} ${credit_limit ?? 'tanpa limit'}` }));
+  await made(change('customers.change_credit', id, { status, credit_limit }));
   return id;
 };
 const merge = (table: string, from: string, into: string | null, more: object = {}, seen: string | null = null) =>
@@ -52,9 +51,9 @@ describe('a merge of customers', () => {
 
   test('keeps the tax number and the terms of the one that stays, else those of the other', async () => {
     const [from, into] = [await customer('open', null), await customer('open', null)];
-    await made(staff, change('customers.change', from, { tax_number: '0012345678901000' }));
-    await made(staff, change('customers.change_credit', from, { payment_days: 14 }));
-    await made(staff, change('customers.change_credit', into, { payment_days: 0 }));
+    await made(change('customers.change', from, { tax_number: '0012345678901000' }));
+    await made(change('customers.change_credit', from, { payment_days: 14 }));
+    await made(change('customers.change_credit', into, { payment_days: 0 }));
     await staff.owner.applies(merge('customers', from, into));
     expect(await world.row('customers', into, 'tax_number, payment_days')).toEqual({
       tax_number: '0012345678901000',
@@ -64,8 +63,8 @@ describe('a merge of customers', () => {
 
   test('taken apart, gives back the tax number and the terms that came with it, unless they were set since', async () => {
     const [from, into] = [await customer('open', null), await customer('open', null)];
-    await made(staff, change('customers.change', from, { tax_number: '0012345678901000' }));
-    await made(staff, change('customers.change_credit', from, { payment_days: 14 }));
+    await made(change('customers.change', from, { tax_number: '0012345678901000' }));
+    await made(change('customers.change_credit', from, { payment_days: 14 }));
     const termsOf = async (id: string) => await world.row('customers', id, 'tax_number, payment_days');
     await staff.owner.applies(merge('customers', from, into));
     await staff.owner.applies(merge('customers', from, null, {}, into));
@@ -78,8 +77,8 @@ describe('a merge of customers', () => {
       ),
     ).toEqual([{ after: { tax_number: null, payment_days: null } }]);
     await staff.owner.applies(merge('customers', from, into));
-    await made(staff, change('customers.change_credit', into, { payment_days: 30 }));
-    await made(staff, change('customers.change_credit', into, { payment_days: 14 }));
+    await made(change('customers.change_credit', into, { payment_days: 30 }));
+    await made(change('customers.change_credit', into, { payment_days: 14 }));
     await staff.owner.applies(merge('customers', from, null, {}, into));
     expect(await termsOf(into)).toEqual({ tax_number: null, payment_days: 14 });
   });
@@ -87,7 +86,7 @@ describe('a merge of customers', () => {
   test('is taken apart again: what came in between stays with whom it was written for, and so do status and limit', async () => {
     const [from, into] = [await customer('blocked', null), await customer('open', null)];
     await staff.owner.applies(merge('customers', from, into));
-    const ticket = await there(staff, newDelivery(staff.owner, { customer_id: into, customer_name: 'PT Satu' }));
+    const ticket = await there(newDelivery(staff.owner, { customer_id: into, customer_name: 'PT Satu' }));
     await staff.manager.applies(merge('customers', from, null, {}, into));
     expect(await one(from)).toMatchObject({ merged_into: null, status: 'blocked' });
     expect(await one(into)).toMatchObject({ status: 'blocked' });
@@ -100,7 +99,7 @@ describe.each([
   ['trucks', () => mutation('trucks.create', { license_plate: 'B 77 MM' })],
   ['drivers', () => newDriver()],
 ] as const)('of %s', (table, make) => {
-  const record = () => there(staff, make());
+  const record = () => there(make());
 
   test('one with itself, in a ring, or of a merged one is refused in words', async () => {
     const [a, b, c] = [await record(), await record(), await record()];

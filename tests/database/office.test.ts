@@ -4,8 +4,6 @@ import { describe, expect, test } from 'vitest';
 import {
   change,
   closing,
-  hireStaff,
-  made,
   newDowntime,
   newFuelReceipt,
   newIncident,
@@ -14,23 +12,21 @@ import {
   newShift,
   nextDay,
   payment,
-  there,
   voiding,
 } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { person, registerDevice, type Person } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, made, there } = await openStaffed();
 
 const { one } = world;
 
 /** Closed at 14:00 UTC. */
 async function closedDay(): Promise<string> {
   const day = nextDay();
-  await made(staff, closing(day, `${day}T14:00:00.000Z`));
+  await made(closing(day, `${day}T14:00:00.000Z`));
   return day;
 }
 const lateTicket = (day: string, by: Pick<Person, 'code'> = staff.admin) =>
@@ -38,7 +34,7 @@ const lateTicket = (day: string, by: Pick<Person, 'code'> = staff.admin) =>
 
 describe('changes of the same record', () => {
   test('merge when they are of different fields, conflict when they are of the same one', async () => {
-    const customer = await there(staff, newCustomer({ name: 'PT Asal', address: 'Jl. Satu' }));
+    const customer = await there(newCustomer({ name: 'PT Asal', address: 'Jl. Satu' }));
     await staff.owner.applies(change('customers.change', customer, { name: 'PT Baru' }, { name: 'PT Asal' }));
     await staff.admin.applies(change('customers.change', customer, { address: 'Jl. Dua' }, { address: 'Jl. Satu' }));
     expect(
@@ -58,7 +54,7 @@ describe('changes of the same record', () => {
   });
 
   test('numbers and emptied fields are compared as their column holds them', async () => {
-    const truck = await there(staff, mutation('trucks.create', { license_plate: 'B 1 AA', index_m3: 12.5 }));
+    const truck = await there(mutation('trucks.create', { license_plate: 'B 1 AA', index_m3: 12.5 }));
     await staff.admin.applies(
       change('trucks.change', truck, { index_m3: 13, tare_kg: null }, { index_m3: 12.5, tare_kg: null }),
     );
@@ -66,7 +62,7 @@ describe('changes of the same record', () => {
   });
 
   test('a tare that was weighed again is as old as that weighing, though it is the same', async () => {
-    const truck = await there(staff, mutation('trucks.create', { license_plate: 'B 2 AA', tare_kg: 7200 }));
+    const truck = await there(mutation('trucks.create', { license_plate: 'B 2 AA', tare_kg: 7200 }));
     const age = () => world.row('trucks', truck, 'tare_at');
     await world.query(`update trucks set tare_at = '2026-01-01T00:00:00Z' where id = $1`, [truck]);
     const again = change('trucks.change', truck, { tare_kg: 7200 }, { tare_kg: 7200 });
@@ -139,8 +135,8 @@ describe('closings', () => {
     const [after, applied] = [late(), late()];
     await before.push(after, applied);
     const { cursor } = (await now.pullAll()).at(-1)!;
-    await made(staff, change('held_mutations.refuse', after.id, { reason: 'It never left' }));
-    await made(staff, change('held_mutations.apply', applied.id, { reason: 'It did leave' }));
+    await made(change('held_mutations.refuse', after.id, { reason: 'It never left' }));
+    await made(change('held_mutations.apply', applied.id, { reason: 'It did leave' }));
     const told = (who: Person) => who.hears(cursor);
     for (const device of [before, now, elsewhere]) {
       expect(await told(device)).toMatchObject([
@@ -170,7 +166,7 @@ describe('closings', () => {
       const day = await closedDay();
       const late = lateTicket(day);
       await staff.admin.push(late);
-      await made(staff, change('held_mutations.refuse', late.id, { reason: 'It never left' }));
+      await made(change('held_mutations.refuse', late.id, { reason: 'It never left' }));
       return late;
     };
     const [wrong, thrown] = [await refusedOne(), await refusedOne()];
@@ -220,7 +216,7 @@ describe('closings', () => {
 
   test('a clock that runs ahead or behind closes no day beyond its time', async () => {
     const day = nextDay();
-    await made(staff, closing(day, '2190-01-01T00:00:00.000Z'));
+    await made(closing(day, '2190-01-01T00:00:00.000Z'));
     const closed = await world.one<{ sane: boolean }>(
       'select closed_at <= now() as sane from day_closings where operating_day = $1',
       day,
@@ -265,17 +261,17 @@ describe('closings', () => {
         newProduction({ operating_day: day }),
         newDowntime({ operating_day: day, started_at: `${day}T05:00:00.000Z` }),
       ];
-      const customer = await there(staff, newCustomer());
+      const customer = await there(newCustomer());
       const paid = payment(customer, day);
       const incident = newIncident(staff.admin);
       const shift = newShift('open', day);
       const expense = mutation('transactions.create', { amount: 90_000, operating_day: day });
       for (const record of [delivered, moving, production, downtime, paid, incident, shift, expense])
-        await made(staff, at(day, '05', record));
+        await made(at(day, '05', record));
       for (const ticket of [delivered, moving])
-        await made(staff, at(day, '06', statusChange(ticket, 'pending', 'in_transit')));
-      await made(staff, at(day, '07', statusChange(delivered, 'in_transit', 'delivered')));
-      await made(staff, closing(day, `${day}T14:00:00.000Z`));
+        await made(at(day, '06', statusChange(ticket, 'pending', 'in_transit')));
+      await made(at(day, '07', statusChange(delivered, 'in_transit', 'delivered')));
+      await made(closing(day, `${day}T14:00:00.000Z`));
       const changes = {
         'a counter-entry of a ticket': voiding('deliveries', delivered.entity_id),
         'a delivery': statusChange(moving, 'in_transit', 'delivered'),
@@ -312,7 +308,7 @@ describe('closings', () => {
           [{ outcome: 'held', code: 'day_closed' }],
         ]);
       expect(await figures(day)).toEqual(before);
-      await made(staff, change('held_mutations.apply', changes['a delivery'].id, { reason: 'It did arrive' }));
+      await made(change('held_mutations.apply', changes['a delivery'].id, { reason: 'It did arrive' }));
       expect(await figures(day)).not.toEqual(before);
     });
 
@@ -346,16 +342,16 @@ describe('closings', () => {
       const [first, second] = [{ ...end, payload: {} }, change('downtime_entries.end', end.entity_id, {})];
       await staff.manager.push(at(day, '16', first), at(day, '15', second));
       expect(await times()).toEqual({ ended_at: null, held_end_at: new Date(`${day}T15:00:00.000Z`) });
-      await made(staff, change('held_mutations.refuse', second.id, { reason: 'It still stood then' }));
+      await made(change('held_mutations.refuse', second.id, { reason: 'It still stood then' }));
       expect(await times()).toEqual({ ended_at: null, held_end_at: new Date(`${day}T16:00:00.000Z`) });
-      await made(staff, change('held_mutations.apply', first.id, { reason: 'It ran again' }));
+      await made(change('held_mutations.apply', first.id, { reason: 'It ran again' }));
       expect(await times()).toEqual({ ended_at: new Date(`${day}T16:00:00.000Z`), held_end_at: null });
     });
 
     test('a ticket that leaves the gate changes none, and leaves', async () => {
       const day = nextDay();
-      const ticket = await made(staff, at(day, '05', newDelivery(staff.admin, { operating_day: day })));
-      await made(staff, closing(day, `${day}T14:00:00.000Z`));
+      const ticket = await made(at(day, '05', newDelivery(staff.admin, { operating_day: day })));
+      await made(closing(day, `${day}T14:00:00.000Z`));
       await staff.admin.applies(at(day, '15', statusChange(ticket, 'pending', 'in_transit')));
     });
   });
@@ -371,7 +367,7 @@ describe('closings', () => {
 
   test('reopening applies what only this closing held, with what waited for it, but not what it leaves out or another day holds', async () => {
     const [day, other] = [nextDay(), nextDay()];
-    for (const each of [day, other]) await made(staff, closing(each, `${each}T14:00:00.000Z`));
+    for (const each of [day, other]) await made(closing(each, `${each}T14:00:00.000Z`));
     const held = (of: string) =>
       newDelivery(staff.admin, { operating_day: of, volume: 5 }, { captured_at: `${of}T15:00:00.000Z` });
     const [ticket, left, elsewhere] = [held(day), held(day), held(other)];
@@ -416,24 +412,24 @@ describe('closings', () => {
       { decision: null, reason: null, decided_by: null, closed_day: other },
     ]);
     // Closed and opened once more: what was left out is still there to be decided.
-    await made(staff, closing(day, '2026-11-20T05:00:00.000Z'));
-    await made(staff, change('day_closings.reopen', id, { reopen_reason: 'It did leave' }));
+    await made(closing(day, '2026-11-20T05:00:00.000Z'));
+    await made(change('day_closings.reopen', id, { reopen_reason: 'It did leave' }));
     expect(await world.row('deliveries', left.entity_id, 'status')).toEqual({ status: 'pending' });
   });
 
   test('reopening applies what needs a right that its author had; what anything else speaks against stays with the owner', async () => {
     const day = nextDay();
     const early = { captured_at: `${day}T05:00:00.000Z` };
-    const ticket = (status: string) => made(staff, newDelivery(staff.admin, { operating_day: day, status }, early));
+    const ticket = (status: string) => made(newDelivery(staff.admin, { operating_day: day, status }, early));
     const [wrong, kept, cheap, leaving] = [
       await ticket('delivered'),
       await ticket('delivered'),
       await ticket('delivered'),
       await ticket('pending'),
     ];
-    await made(staff, statusChange(leaving, 'pending', 'in_transit', {}, early));
-    const paid = await made(staff, { ...payment(await there(staff, newCustomer()), day), ...early });
-    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    await made(statusChange(leaving, 'pending', 'in_transit', {}, early));
+    const paid = await made({ ...payment(await there(newCustomer()), day), ...early });
+    await made(closing(day, `${day}T14:00:00.000Z`));
     const permitted = [
       voiding('deliveries', wrong.entity_id),
       voiding('payments', paid.entity_id),
@@ -448,7 +444,7 @@ describe('closings', () => {
       `${day}T15:00:30Z`,
       `${day}T15:30:00Z`,
     ]);
-    await made(staff, change('day_closings.reopen', derivedId(`day_closings:${day}`), { reopen_reason: 'Looked' }));
+    await made(change('day_closings.reopen', derivedId(`day_closings:${day}`), { reopen_reason: 'Looked' }));
     const decisions = [];
     for (const { id } of [...permitted, voided])
       decisions.push((await world.row<{ decision: string }>('held_mutations', id, 'decision'))!.decision);
@@ -486,7 +482,7 @@ describe('closings', () => {
       adjustment: 4,
       reason: 'Counted',
     };
-    await made(staff, mutation('stock_adjustments.create', { ...count, operating_day: day }));
+    await made(mutation('stock_adjustments.create', { ...count, operating_day: day }));
     await world.query('update stock_adjustments set operating_day = $1 where operating_day <> $1 and reason = $2', [
       day,
       'Counted',
@@ -498,14 +494,14 @@ describe('closings', () => {
 
   test('a reopening of a closing that is another one meanwhile says so', async () => {
     const day = nextDay();
-    const id = await there(staff, closing(day, `${day}T14:00:00.000Z`));
+    const id = await there(closing(day, `${day}T14:00:00.000Z`));
     const stale = change(
       'day_closings.reopen',
       id,
       { reopen_reason: 'A ticket was missing' },
       { closed_at: `${day}T14:00:00.000Z` },
     );
-    await made(staff, change('day_closings.reopen', id, { reopen_reason: 'Another owner' }));
+    await made(change('day_closings.reopen', id, { reopen_reason: 'Another owner' }));
     await staff.manager.applies(closing(day, '2026-11-20T06:00:00.000Z'));
     await staff.owner.isRefused('closed_again', stale);
     expect(await world.row('day_closings', id, 'reopened_at')).toEqual({ reopened_at: null });
@@ -713,7 +709,7 @@ describe('settings', () => {
 
 describe('incidents', () => {
   test('are looked into before they are closed; a closed one is only opened again', async () => {
-    const incident = await there(staff, newIncident(staff.manager));
+    const incident = await there(newIncident(staff.manager));
     const move = (status: string) => change('incidents.change_status', incident, { status });
     await staff.admin.isRefused('status_not_allowed', move('closed'));
     await staff.admin.applies(move('investigating'), move('closed'));
@@ -722,7 +718,7 @@ describe('incidents', () => {
   });
 
   test('that two devices gave one number keep both reports, the second under a number of its own', async () => {
-    const first = await made(staff, newIncident(staff.manager));
+    const first = await made(newIncident(staff.manager));
     const again = { ...newIncident(staff.manager), payload: { ...first.payload, title: 'Another thing' } };
     const third = { ...newIncident(staff.manager), payload: { ...first.payload, title: 'A third' } };
     await staff.manager.applies(again, third);
@@ -748,22 +744,19 @@ describe('a closing', () => {
     const before = await stock();
     const produced = (operating_day: string, volume: number) =>
       newProduction({ operating_day, material_type: 'lainnya', volume });
-    await made(staff, on('05', produced(day, 12)));
-    await made(staff, { ...produced(after, 30), captured_at: `${after}T05:00:00.000Z` });
-    const customer = await there(staff, newCustomer());
-    for (const paid of [payment(customer, day), payment(customer, day)]) await made(staff, on('06', paid));
-    await made(staff, on('05', newIncident(staff.admin)));
+    await made(on('05', produced(day, 12)));
+    await made({ ...produced(after, 30), captured_at: `${after}T05:00:00.000Z` });
+    const customer = await there(newCustomer());
+    for (const paid of [payment(customer, day), payment(customer, day)]) await made(on('06', paid));
+    await made(on('05', newIncident(staff.admin)));
     // Planned from 07:00 in Makassar, 23:00 UTC, and opened late.
     const zone = derivedId('system_config:site.time_zone');
     await staff.owner.applies(change('system_config.change', zone, { config_value: 'Asia/Makassar' }));
-    await made(staff, on('03', newShift('open', day)));
+    await made(on('03', newShift('open', day)));
     const shift = derivedId(`shifts:${day}:day`);
-    await made(
-      staff,
-      on('04', change('shifts.change', shift, { crew: await newCrew(staff, 2), production_target: 480 })),
-    );
-    await made(staff, on('07', change('shifts.close', shift, { handover_note: 'All well' })));
-    const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
+    await made(on('04', change('shifts.change', shift, { crew: await newCrew(staff, 2), production_target: 480 })));
+    await made(on('07', change('shifts.close', shift, { handover_note: 'All well' })));
+    const closed = await there(closing(day, `${day}T14:00:00.000Z`));
     expect(await stock()).toBe(before + 42);
     const { totals } = (await world.row<{ totals: unknown[][] }>('day_closings', closed, 'totals'))!;
     expect(totals.filter(([kind, key]) => kind !== 'stock' || key === 'lainnya')).toEqual([
@@ -781,9 +774,9 @@ describe('a closing', () => {
 
 describe('expenses', () => {
   test('are taken back once, by a counter-entry beside them', async () => {
-    const expense = await there(staff, mutation('transactions.create', { amount: 250_000, operating_day: nextDay() }));
-    await made(staff, voiding('transactions', expense));
-    await made(staff, voiding('transactions', expense));
+    const expense = await there(mutation('transactions.create', { amount: 250_000, operating_day: nextDay() }));
+    await made(voiding('transactions', expense));
+    await made(voiding('transactions', expense));
     expect(
       await world.query(
         'select entry, amount::float8, voided_at is not null as voided from transactions where source_id = $1 order by 1',
@@ -802,7 +795,7 @@ describe('expenses', () => {
   });
 
   test('that follow from a record are not taken back by hand', async () => {
-    const receipt = await there(staff, newFuelReceipt());
+    const receipt = await there(newFuelReceipt());
     const follows = await world.one<{ id: string }>('select id from transactions where source_id = $1', receipt);
     await staff.owner.isRefused('follows_from_record', voiding('transactions', follows!.id));
   });
@@ -813,19 +806,19 @@ test.each([
   ['a payment', 'paid_on', (day: string, customer: string) => payment(customer, day)],
   ['a shift that is opened', 'operating_day', (day: string) => newShift('open', day)],
 ] as const)('%s is dated a day ahead at most; by a clock that is ahead it is taken', async (_, field, dated) => {
-  const customer = await there(staff, newCustomer());
+  const customer = await there(newCustomer());
   expect(await staff.owner.push(dated('2126-11-20', customer), dated('2026-11-22', customer))).toMatchObject([
     { outcome: 'rejected', code: 'day_ahead', field },
     { outcome: 'rejected', code: 'day_ahead', field },
   ]);
-  await made(staff, { ...dated('2126-11-21', customer), captured_at: '2126-11-21T03:00:00.000Z' });
+  await made({ ...dated('2126-11-21', customer), captured_at: '2126-11-21T03:00:00.000Z' });
 });
 
 describe('payments', () => {
   test('count on the day on which they were paid, and no later than they were recorded', async () => {
-    const customer = await there(staff, newCustomer());
+    const customer = await there(newCustomer());
     const days = { '2026-11-12': ['day_mismatch'], '2026-11-19': [], '2026-11-21': [] };
-    for (const paid_on of Object.keys(days)) await made(staff, payment(customer, paid_on));
+    for (const paid_on of Object.keys(days)) await made(payment(customer, paid_on));
     expect(
       await world.query(
         'select paid_on::text, operating_day::text, flags from payments where customer_id = $1 order by paid_on',

@@ -1,11 +1,10 @@
 /** Opening balances: what a customer owed at the start is in their months, once, and nowhere else. */
 import { expect, test } from 'vitest';
-import { change, hireStaff, there, voiding } from './support/everyKind.ts';
+import { change, voiding } from './support/everyKind.ts';
 import { creating, newCustomer } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 
 const opening = (customer_id: string, amount: number, as_of = '2026-01-31') =>
   creating('opening_balances.create')({ customer_id, amount, as_of });
@@ -16,7 +15,7 @@ const owed = (customer_id: string) =>
   );
 
 test('one of a customer stands: a second is refused until the first is taken back, also when both come at once', async () => {
-  const customer = await there(staff, newCustomer());
+  const customer = await there(newCustomer());
   const both = [opening(customer, 5_000_000), opening(customer, 7_000_000)] as const;
   const outcomes = (await Promise.all([staff.owner.push(both[0]), staff.manager.push(both[1])])).flat();
   expect(outcomes.map(({ outcome, code }) => code ?? outcome).toSorted()).toEqual(['applied', 'balance_stands']);
@@ -31,7 +30,7 @@ test('one of a customer stands: a second is refused until the first is taken bac
 });
 
 test('a customer and one merged into them have one between them, also when both come at once', async () => {
-  const [from, into] = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+  const [from, into] = [await there(newCustomer()), await there(newCustomer())];
   await staff.owner.applies(change('customers.merge', from, { merged_into: into }, { merged_into: null }));
   const outcomes = (
     await Promise.all([staff.owner.push(opening(from, 1_000_000)), staff.manager.push(opening(into, 2_000_000))])
@@ -46,13 +45,13 @@ test('it is no revenue and no money that came in, and a day to come is refused',
       `select (select count(*)::int from transactions) as ledger, (select coalesce(sum(amount), 0)::float8 from daily_totals) as totals`,
     );
   const before = await counts();
-  await staff.owner.applies(opening(await there(staff, newCustomer()), 9_000_000));
+  await staff.owner.applies(opening(await there(newCustomer()), 9_000_000));
   expect(await counts()).toEqual(before);
-  await staff.owner.isRefused('day_ahead', opening(await there(staff, newCustomer()), 1, '2126-01-31'));
+  await staff.owner.isRefused('day_ahead', opening(await there(newCustomer()), 1, '2126-01-31'));
 });
 
 test('two customers that become one keep a balance each, and have it when they are taken apart', async () => {
-  const [from, into] = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+  const [from, into] = [await there(newCustomer()), await there(newCustomer())];
   await staff.owner.applies(opening(from, 1_000_000));
   await staff.owner.applies(opening(into, 2_000_000));
   await staff.owner.applies(change('customers.merge', from, { merged_into: into }, { merged_into: null }));

@@ -2,8 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   change,
-  hireStaff,
-  made,
   newDowntime,
   newEquipment,
   newFuelReceipt,
@@ -12,15 +10,13 @@ import {
   newTransformation,
   nextDay,
   openShift,
-  there,
   voiding,
 } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, made, there } = await openStaffed();
 
 const { one, onHand } = world;
 const total = async (day: string, kind: string, key: string) =>
@@ -39,8 +35,8 @@ describe('shifts', () => {
 
   test('planned, opened, closed with a note, acknowledged by another person; closing without a note is refused', async () => {
     const day = nextDay();
-    const shift = await there(staff, newShift('plan', day));
-    await made(staff, newShift('open', day));
+    const shift = await there(newShift('plan', day));
+    await made(newShift('open', day));
     await staff.manager.isRefused('handover_note_required handover_note', change('shifts.close', shift, {}));
     await staff.admin.isRefused('not_closed', change('shifts.acknowledge', shift, {}));
     await staff.manager.push(change('shifts.close', shift, { handover_note: 'Belt 2 squeaks' }));
@@ -62,16 +58,16 @@ describe('shifts', () => {
       captured_at: `${day}T05:00:00.000Z`,
     };
     const elsewhen = newProduction({ shift_id: shift, operating_day: day });
-    await made(staff, inTime);
-    await made(staff, elsewhen);
-    await made(staff, change('shifts.close', shift, { handover_note: 'All well' }));
+    await made(inTime);
+    await made(elsewhen);
+    await made(change('shifts.close', shift, { handover_note: 'All well' }));
     const late = { ...newProduction({ shift_id: shift, operating_day: day }), captured_at: `${day}T06:00:00.000Z` };
     const after = {
       ...newProduction({ shift_id: shift, operating_day: day }),
       captured_at: '2026-11-20T09:00:00.000Z',
     };
-    await made(staff, late);
-    await made(staff, after);
+    await made(late);
+    await made(after);
     const flags = async (id: string) =>
       world.row<object>('production_entries', id, 'operating_day::text as day, flags');
     expect(await flags(inTime.entity_id)).toEqual({ day, flags: [] });
@@ -86,7 +82,7 @@ describe('shifts', () => {
     const flags = async (minutesBefore: number) => {
       const started_at = new Date(new Date(began!.at).setSeconds(0, 0) - minutesBefore * 60_000).toISOString();
       const stop = newDowntime({ shift_id: shift, started_at });
-      await made(staff, stop);
+      await made(stop);
       return (await world.row<{ flags: string[] }>('downtime_entries', stop.entity_id, 'flags'))?.flags;
     };
     expect(await flags(1)).toContain('before_shift');
@@ -103,7 +99,7 @@ describe('shifts', () => {
       const [first, second, third] = [make({ shift_id: shift }), make({ shift_id: shift }), make({ shift_id: shift })];
       await staff.admin.push(first, second, third);
       await staff.admin.applies({ ...voiding(table, first.entity_id), captured_at: '2026-11-20T03:30:00.000Z' });
-      await made(staff, {
+      await made({
         ...change('shifts.close', shift, { handover_note: 'All well' }),
         captured_at: '2026-11-20T08:00:00.000Z',
       });
@@ -117,7 +113,7 @@ describe('shifts', () => {
 
   test('another clerk takes nothing back that is not theirs, be the shift open', async () => {
     const [shift, other] = [await openShift(staff), await world.hire('admin')];
-    const entry = await made(staff, newProduction({ shift_id: shift }));
+    const entry = await made(newProduction({ shift_id: shift }));
     await other.isRefused('not_permitted', voiding('production_entries', entry.entity_id));
   });
 });
@@ -125,7 +121,7 @@ describe('shifts', () => {
 describe('the ledger', () => {
   test('fuel: a receipt adds and costs, an issue takes and moves the hour meter forwards only', async () => {
     const before = await onHand('solar');
-    const machine = await there(staff, newEquipment({ hour_meter: 100 }));
+    const machine = await there(newEquipment({ hour_meter: 100 }));
     const issue = (hourMeter: number) =>
       mutation('fuel_logs.create', {
         operating_day: '2026-11-20',
@@ -145,7 +141,7 @@ describe('the ledger', () => {
   });
 
   test('only a delivered ticket is voided', async () => {
-    const delivery = await made(staff, newDelivery(staff.owner));
+    const delivery = await made(newDelivery(staff.owner));
     await staff.manager.isRefused('status_not_allowed', voiding('deliveries', delivery.entity_id));
   });
 
@@ -170,7 +166,7 @@ describe('machines', () => {
   test('a breakdown beside a stop of the same machine goes on with it: one record, which the repair ends', async () => {
     await world.query(`update shifts set status = 'closed' where status = 'open'`);
     const shift = await openShift(staff);
-    const machine = await there(staff, newEquipment());
+    const machine = await there(newEquipment());
     const stopsOf = () =>
       world.query(
         `select id, reason, ended_at from downtime_entries where equipment_id = $1 and voided_at is null order by started_at`,
@@ -183,7 +179,7 @@ describe('machines', () => {
       ...change('equipment.change_status', machine, { status: to }),
       captured_at: later(minutes),
     });
-    await there(staff, stop);
+    await there(stop);
     await staff.manager.applies(status('breakdown', 5));
     expect(await stopsOf()).toEqual([{ id: stop.entity_id, reason: 'blockage', ended_at: null }]);
     await staff.manager.push(status('active', 30));
@@ -195,14 +191,14 @@ describe('machines', () => {
 
   test('a breakdown that arrives late belongs to the shift in which it was seen, and to none where none was open', async () => {
     const [first, second] = [nextDay(), nextDay()];
-    const early = await there(staff, newShift('open', first, { captured_at: `${first}T00:30:00.000Z` }));
-    await made(staff, {
+    const early = await there(newShift('open', first, { captured_at: `${first}T00:30:00.000Z` }));
+    await made({
       ...change('shifts.close', early, { handover_note: 'All well' }),
       captured_at: `${first}T08:00:00.000Z`,
     });
-    await made(staff, newShift('open', second, { captured_at: `${second}T00:30:00.000Z` }));
+    await made(newShift('open', second, { captured_at: `${second}T00:30:00.000Z` }));
     const broken = async (at: string) => {
-      const machine = await there(staff, { ...newEquipment(), captured_at: `${first}T00:00:00.000Z` });
+      const machine = await there({ ...newEquipment(), captured_at: `${first}T00:00:00.000Z` });
       const seen = {
         ...change('equipment.change_status', machine, { status: 'breakdown' }),
         captured_at: at,
@@ -222,7 +218,7 @@ describe('machines', () => {
   test('a state from before the one in force changes nothing, and its words stand in the history', async () => {
     await world.query(`update shifts set status = 'closed' where status = 'open'`);
     await openShift(staff);
-    const machine = await there(staff, newEquipment());
+    const machine = await there(newEquipment());
     const state = (status: string, hour: number, status_note?: string) => ({
       ...change('equipment.change_status', machine, { status, ...(status_note && { status_note }) }),
       captured_at: `2026-11-20T${hour}:00:00.000Z`,
@@ -243,7 +239,7 @@ describe('machines', () => {
   });
 
   test('a state by a clock that is ahead holds from its receipt, so that the next one is newer', async () => {
-    const machine = await there(staff, newEquipment());
+    const machine = await there(newEquipment());
     const state = (status: string, at: number) => ({
       ...change('equipment.change_status', machine, { status }),
       captured_at: new Date(at).toISOString(),
@@ -299,7 +295,7 @@ describe('machines', () => {
     });
 
     test('is ended by the repair of its machine', async () => {
-      const machine = await there(staff, newEquipment());
+      const machine = await there(newEquipment());
       const times = { captured_at: ago(60, AHEAD), clock_offset_ms: null };
       const stop = { ...newDowntime({ equipment_id: machine, started_at: times.captured_at }), ...times };
       const state = (status: string, minutes: number) => ({
@@ -337,7 +333,7 @@ describe('machines', () => {
   });
 
   test('a downtime of 31 days counts 24 h on each day that it covers, also where two people recorded it', async () => {
-    const equipment_id = await there(staff, newEquipment());
+    const equipment_id = await there(newEquipment());
     const long = { equipment_id, started_at: '2026-09-01T05:00:00.000Z', ended_at: '2026-10-02T05:00:00.000Z' };
     for (const reason of ['rain', 'other']) await staff.manager.applies(newDowntime({ ...long, reason }));
     const sums = 'max(quantity)::float8 as most, sum(quantity)::float8 as hours, sum((quantity > 0)::int)::int as days';
@@ -349,7 +345,7 @@ describe('machines', () => {
   });
 
   test('a reading that the hours since the last do not explain is refused unless it is confirmed', async () => {
-    const id = await there(staff, newEquipment({ hour_meter: 1_000 }));
+    const id = await there(newEquipment({ hour_meter: 1_000 }));
     const read = (hour_meter: number, extra: object = {}, captured_at = '2026-11-21T03:00:00.000Z') => ({
       ...change('equipment.read_meter', id, { hour_meter, ...extra }),
       captured_at,
@@ -364,7 +360,7 @@ describe('machines', () => {
   });
 
   test('a meter is corrected with a reason: a wrong reading, or a new meter on which the hours run on', async () => {
-    const id = await there(staff, newEquipment({ hour_meter: 9_000 }));
+    const id = await there(newEquipment({ hour_meter: 9_000 }));
     const correct = (payload: object) => change('equipment.correct_meter', id, { reason: 'Typed wrong', ...payload });
     const meter = async () =>
       await world.row(
@@ -374,9 +370,9 @@ describe('machines', () => {
       );
     await staff.manager.isRefused('not_permitted', correct({ hour_meter: 900 }));
     await staff.owner.isRefused('too_short reason', correct({ hour_meter: 900, reason: 'no' }));
-    await made(staff, correct({ hour_meter: 900 }));
+    await made(correct({ hour_meter: 900 }));
     expect(await meter()).toEqual({ hour_meter: 900, meter_offset: 0, run: 900 });
-    await made(staff, correct({ hour_meter: 12.5, replaced: true }));
+    await made(correct({ hour_meter: 12.5, replaced: true }));
     expect(await meter()).toEqual({ hour_meter: 12.5, meter_offset: 887.5, run: 900 });
     await staff.owner.applies(change('equipment.read_meter', id, { hour_meter: 20 }));
     expect(await meter()).toMatchObject({ run: 907.5 });
@@ -384,7 +380,7 @@ describe('machines', () => {
 
   test('a second machine with the same code is refused', async () => {
     const first = newEquipment();
-    await made(staff, first);
+    await made(first);
     await staff.admin.isRefused(
       'taken equipment_code',
       newEquipment({ equipment_code: first.payload['equipment_code'] }),

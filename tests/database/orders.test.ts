@@ -9,21 +9,20 @@ import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatin
 import { trusted } from '../../src/domain/values/json.ts';
 import { unreachable } from '../../src/domain/values/result.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { change, closing, hireStaff, there, voiding } from './support/everyKind.ts';
+import { change, closing, voiding } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import type { Row } from '../../src/domain/mutations/effects.ts';
 import type { Mutation } from '../../src/domain/mutations/mutations.ts';
 import type { SyncedTables } from '../../src/domain/records/rows.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 const order = creating('orders.create');
 const flagsOf = async (ticket: WireMutation) =>
   (await world.row<{ flags: string[] }>('deliveries', ticket.entity_id, 'flags'))?.flags;
 
 test('a ticket on an order that ended, or of another customer or material, applies and is flagged', async () => {
-  const [customer_id, alias] = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+  const [customer_id, alias] = [await there(newCustomer()), await there(newCustomer())];
   const made = order({ customer_id, material_type: 'abu_batu' });
   await staff.owner.applies(made);
   const ticket = (payload: object = {}) =>
@@ -48,7 +47,7 @@ test('a ticket on an order that ended, or of another customer or material, appli
 });
 
 test('an order is for a volume or for an amount', async () => {
-  const customer_id = await there(staff, newCustomer());
+  const customer_id = await there(newCustomer());
   const made = order({ customer_id });
   expect(
     await staff.manager.said(
@@ -66,7 +65,7 @@ test('an order is for a volume or for an amount', async () => {
 });
 
 test('an amount at 2⁵³ is refused by its field; the largest that are taken add up to the rupiah', async () => {
-  const customer_id = await there(staff, newCustomer());
+  const customer_id = await there(newCustomer());
   const money = creating('payments.create');
   const balance = creating('opening_balances.create');
   const amount = 2 ** 53;
@@ -95,9 +94,9 @@ test('an amount at 2⁵³ is refused by its field; the largest that are taken ad
 });
 
 test('money that names the order of another customer is taken without it, and flagged', async () => {
-  const made = order({ customer_id: await there(staff, newCustomer()) });
+  const made = order({ customer_id: await there(newCustomer()) });
   const paid = creating('payments.create')({
-    customer_id: await there(staff, newCustomer()),
+    customer_id: await there(newCustomer()),
     order_id: made.entity_id,
     amount: 50_000,
   });
@@ -113,7 +112,7 @@ test('money that names the order of another customer is taken without it, and fl
 });
 
 test('a deposit pays its tickets with the tax of their invoice, as far as it reaches', async () => {
-  const customer_id = await there(staff, newCustomer());
+  const customer_id = await there(newCustomer());
   const made = order({ customer_id, volume: 100, paid_ahead: true });
   const order_id = made.entity_id;
   const pay = (amount: number) => staff.manager.applies(creating('payments.create')({ customer_id, order_id, amount }));
@@ -151,7 +150,7 @@ test('a deposit pays its tickets with the tax of their invoice, as far as it rea
 });
 
 test('who corrects the order of a ticket gets the price of that order, then the list price again', async () => {
-  const customer_id = await there(staff, newCustomer());
+  const customer_id = await there(newCustomer());
   const made = order({ customer_id, unit_price: 99_000 });
   const list = creating('customer_prices.create')({ material_type: 'abu_batu', price_per_m3: 120_000 });
   await staff.owner.applies(made, list);
@@ -482,7 +481,7 @@ test(
     await world.setting('invoice.tax', '11');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 45, maxLength: 60, size: 'max' }), async (steps) => {
-        const customers = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+        const customers = [await there(newCustomer()), await there(newCustomer())];
         const orders = [
           order({ customer_id: customers[0], volume: 150 }),
           order({ customer_id: customers[1], volume: null, amount: 5_000_000, paid_ahead: true }),

@@ -1,17 +1,16 @@
 /** What a machine or an incident was before: told to everybody who reads it, and of the audit no more than that. */
 import { expect, test } from 'vitest';
-import { change, hireStaff, newEquipment, newIncident, there } from './support/everyKind.ts';
-import { openWorld } from './support/openWorld.ts';
+import { change, newEquipment, newIncident } from './support/everyKind.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import type { Person } from './support/world.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 
 const states = (who: Person, id: string) => who.ask<object[]>('past_states', id);
 
 test('every state of a machine and every reading of its meter, the newest first, with who said it', async () => {
-  const machine = await there(staff, newEquipment({ hour_meter: 1_000 }));
+  const machine = await there(newEquipment({ hour_meter: 1_000 }));
   await staff.manager.push(change('equipment.change_status', machine, { status: 'breakdown', status_note: 'Hose' }));
   await staff.admin.push(change('equipment.change_status', machine, { status: 'active', status_note: null }));
   await staff.manager.push(change('equipment.read_meter', machine, { hour_meter: 1_008 }));
@@ -31,7 +30,7 @@ test('every state of a machine and every reading of its meter, the newest first,
 });
 
 test('the states of an incident, from its report to its closing', async () => {
-  const incident = await there(staff, newIncident(staff.owner));
+  const incident = await there(newIncident(staff.owner));
   await staff.manager.push(change('incidents.change_status', incident, { status: 'investigating' }));
   await staff.admin.push(change('incidents.change_status', incident, { status: 'closed' }));
   expect(await states(staff.manager, incident)).toMatchObject([
@@ -42,7 +41,7 @@ test('the states of an incident, from its report to its closing', async () => {
 });
 
 test('nothing of any other record, and nothing to whoever may not read', async () => {
-  const person = await there(staff, newEquipment());
+  const person = await there(newEquipment());
   expect(await states(staff.owner, newId())).toEqual([]);
   const operator = await world.hire('operator');
   await expect(states(operator, person)).rejects.toThrow('inactive_user');

@@ -1,21 +1,11 @@
 /** A record that is recorded again: the wrong one is taken back and the new one made, both or neither. */
 import { expect, test } from 'vitest';
-import {
-  change,
-  closing,
-  hireStaff,
-  newExpense,
-  newFuelReceipt,
-  newProduction,
-  newTransformation,
-  there,
-} from './support/everyKind.ts';
+import { change, closing, newExpense, newFuelReceipt, newProduction, newTransformation } from './support/everyKind.ts';
 import { mutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 const { owner, manager, admin } = staff;
 
 const again = (instead_of: string, more: object = {}) => ({
@@ -45,7 +35,7 @@ test('production, transformations, fuel and expenses are recorded again in one s
     ['fuel_logs', newFuelReceipt, { liters: 200, kind: 'receipt', price_per_liter: 7_000 }],
     ['transactions', newExpense, { amount: 150_000 }],
   ] as const) {
-    const wrong = await there(staff, make());
+    const wrong = await there(make());
     const right = make(again(wrong, more));
     await owner.applies(right);
     expect(await standing(table, wrong, right.entity_id)).toEqual([1]);
@@ -58,7 +48,7 @@ test('production, transformations, fuel and expenses are recorded again in one s
 });
 
 test('of two people who record the same one again, the second is told, and nothing counts twice', async () => {
-  const wrong = await there(staff, newProduction());
+  const wrong = await there(newProduction());
   const [first, second] = [newProduction(again(wrong)), newProduction(again(wrong))];
   await owner.applies(first);
   await manager.isRefused('taken_back_before', second);
@@ -66,7 +56,7 @@ test('of two people who record the same one again, the second is told, and nothi
 });
 
 test('where the new one is refused, or the wrong one is not there or not theirs, both stay as they were', async () => {
-  const wrong = await there(staff, newProduction());
+  const wrong = await there(newProduction());
   const refused = [
     await owner.push(newProduction(again(wrong, { volume: -1 }))),
     await owner.push(newProduction(again(wrong, { instead_reason: 'x' }))),
@@ -84,10 +74,9 @@ test('where the new one is refused, or the wrong one is not there or not theirs,
 
 test('on a closed day both are held, and the owner applies both', async () => {
   const wrong = await there(
-    staff,
     newProduction({ operating_day: '2026-11-19' }, { captured_at: '2026-11-19T03:00:00.000Z' }),
   );
-  await there(staff, closing('2026-11-19'));
+  await there(closing('2026-11-19'));
   const right = newProduction(again(wrong, { operating_day: '2026-11-19' }), {
     captured_at: '2026-11-20T04:00:00.000Z',
   });
@@ -103,16 +92,15 @@ test('a count in between has seen it, though the clock of its device was wrong',
   const by = (captured_at: string) => ({ captured_at, clock_offset_ms: -2 * 3_600_000 });
   const material_type = 'sub_base_b';
   const raw = '2026-11-20T05:00:00.000Z';
-  let latest = await there(staff, newProduction({ material_type, volume: 60 }, by(raw)));
+  let latest = await there(newProduction({ material_type, volume: 60 }, by(raw)));
   const count = { operating_day: '2026-11-20', kind: 'stocktake', material_type, adjustment: 0, physical: 1000 };
   await there(
-    staff,
     mutation('stock_adjustments.create', { ...count, reason: 'Counted' }, { captured_at: '2026-11-20T04:00:00.000Z' }),
   );
   // The form takes over when the wrong one was recorded.
   for (const fields of [{ volume: 70 }, { volume: 80, done_at: '2026-11-20T08:00:00.000Z' }]) {
     const right = newProduction(again(latest, { material_type, ...fields }), by('2026-11-20T08:00:00.000Z'));
-    latest = await there(staff, right);
+    latest = await there(right);
     expect(await world.query('select on_hand::float8 from stocks where material_type = $1', [material_type])).toEqual([
       { on_hand: 1000 },
     ]);
@@ -121,7 +109,7 @@ test('a count in between has seen it, though the clock of its device was wrong',
 
 test('it counts on the day and at the time of the wrong one, however late it is recorded again', async () => {
   const before = { captured_at: '2026-11-16T03:00:00.000Z' };
-  const wrong = await there(staff, newProduction({ operating_day: '2026-11-16' }, before));
+  const wrong = await there(newProduction({ operating_day: '2026-11-16' }, before));
   const right = newProduction(again(wrong, { operating_day: '2026-11-16' }));
   await owner.applies(right);
   expect(await world.row('production_entries', right.entity_id, 'operating_day::text, flags')).toEqual({

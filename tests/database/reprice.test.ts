@@ -1,16 +1,15 @@
 /** Another price for tickets that are there: the money is posted anew, the sums follow, and a closed day is the owner's. */
 import { describe, expect, test } from 'vitest';
-import { change, closing, hireStaff, made, nextDay, there, voiding } from './support/everyKind.ts';
+import { change, closing, nextDay, voiding } from './support/everyKind.ts';
 import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, made, there } = await openStaffed();
 
 const delivered = async (fields: object) => {
-  const ticket = await made(staff, newDelivery(staff.owner, fields));
-  await made(staff, statusChange(ticket, 'pending', 'in_transit'));
-  await made(staff, statusChange(ticket, 'in_transit', 'delivered'));
+  const ticket = await made(newDelivery(staff.owner, fields));
+  await made(statusChange(ticket, 'pending', 'in_transit'));
+  await made(statusChange(ticket, 'in_transit', 'delivered'));
   return ticket.entity_id;
 };
 const reprice = (id: string, unit_price: number, seen: number | null) =>
@@ -21,7 +20,7 @@ const ledgerOf = (id: string) =>
   ]);
 describe('a new price of a ticket', () => {
   test('posts the opposite of the old amount and the new one, and day and customer follow', async () => {
-    const customer_id = await there(staff, newCustomer());
+    const customer_id = await there(newCustomer());
     const operating_day = nextDay();
     const ticket = await delivered({ customer_id, operating_day, volume: 10, unit_price: 150_000 });
     await staff.manager.applies(reprice(ticket, 135_000, 150_000));
@@ -43,7 +42,7 @@ describe('a new price of a ticket', () => {
   });
 
   test('is the first one of a ticket that had none, under its number', async () => {
-    const customer_id = await there(staff, newCustomer());
+    const customer_id = await there(newCustomer());
     const ticket = await delivered({ customer_id, volume: 8, unit_price: undefined });
     await staff.manager.applies(reprice(ticket, 100_000, null));
     expect(await ledgerOf(ticket)).toEqual([{ amount: 800_000, entry: 'post', revision: 1 }]);
@@ -55,8 +54,8 @@ describe('a new price of a ticket', () => {
   });
 
   test('of a cancelled ticket is refused; one that somebody else changed meanwhile is a conflict', async () => {
-    const gone = await made(staff, newDelivery(staff.owner, {}));
-    await made(staff, statusChange(gone, 'pending', 'cancelled'));
+    const gone = await made(newDelivery(staff.owner, {}));
+    await made(statusChange(gone, 'pending', 'cancelled'));
     await staff.owner.isRefused('ticket_taken_back', reprice(gone.entity_id, 1_000, 150_000));
     const ticket = await delivered({ unit_price: 150_000 });
     await staff.manager.applies(reprice(ticket, 140_000, 150_000));
@@ -65,11 +64,8 @@ describe('a new price of a ticket', () => {
 
   test('on a closed day is held for the owner, and applies at once where the owner does it', async () => {
     const at = { captured_at: '2026-11-19T03:00:00.000Z' };
-    const ticket = await there(
-      staff,
-      newDelivery(staff.owner, { operating_day: '2026-11-19', unit_price: 150_000 }, at),
-    );
-    await made(staff, closing('2026-11-19'));
+    const ticket = await there(newDelivery(staff.owner, { operating_day: '2026-11-19', unit_price: 150_000 }, at));
+    await made(closing('2026-11-19'));
     const late = { ...reprice(ticket, 140_000, 150_000), captured_at: '2026-11-20T04:00:00.000Z' };
     await staff.manager.isHeld('day_closed', late);
     await staff.owner.applies({ ...late, id: reprice(ticket, 1, 1).id });

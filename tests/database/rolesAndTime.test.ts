@@ -1,14 +1,13 @@
 /** By which role a mutation is judged: that of its capture, that of now, and of both within two weeks. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
-import { change, closing, hireStaff, newEquipment, nextDay, openShift, there, voiding } from './support/everyKind.ts';
+import { change, closing, newEquipment, nextDay, openShift, voiding } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import type { Person } from './support/world.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -60,7 +59,7 @@ describe("the owner's kinds that are sent at once go by the role of now", () => 
     [
       'the opening of a closed day',
       async () =>
-        change('day_closings.reopen', await there(staff, closing(nextDay())), {
+        change('day_closings.reopen', await there(closing(nextDay())), {
           reopen_reason: 'A ticket was missing',
         }),
     ],
@@ -131,7 +130,7 @@ describe('all else goes by the role of its capture', () => {
 test('what a role never may do is refused, also where it needs a record that is held', async () => {
   const day = nextDay();
   const shift = await openShift(staff, day);
-  await there(staff, closing(day));
+  await there(closing(day));
   const held = newDelivery(
     staff.admin,
     { shift_id: shift, operating_day: day },
@@ -156,8 +155,8 @@ test('what a role never may do is refused, also where it needs a record that is 
 
 describe("a conflict tells the other's value only to who may read it today", () => {
   test('the value of a machine, asked by a manager who was admin', async () => {
-    const machine = await there(staff, newEquipment());
-    await there(staff, change('equipment_values.change', machine, { purchase_cost: 1_320_000_000 }));
+    const machine = await there(newEquipment());
+    await there(change('equipment_values.change', machine, { purchase_cost: 1_320_000_000 }));
     const guess = () => change('equipment_values.change', machine, { purchase_cost: 1 }, { purchase_cost: 2 });
     const former = await changedRole('admin', 'manager', 2);
     for (const days of [0, 3]) {
@@ -186,8 +185,8 @@ describe("a conflict tells the other's value only to who may read it today", () 
   });
 
   test('who applies what was held so learns of the conflict, and may refuse it', async () => {
-    const machine = await there(staff, newEquipment());
-    await there(staff, change('equipment_values.change', machine, { purchase_cost: 5_000 }));
+    const machine = await there(newEquipment());
+    await there(change('equipment_values.change', machine, { purchase_cost: 5_000 }));
     const former = await changedRole('admin', 'manager', 2);
     const held = asOf(change('equipment_values.change', machine, { purchase_cost: 1 }, { purchase_cost: 2 }), 0);
     await former.push(held);

@@ -4,23 +4,20 @@ import {
   change,
   closedShift,
   closing,
-  hireStaff,
   newProduction,
   newCrew,
   newShift,
   nextDay,
   openShift,
-  there,
   voiding,
 } from './support/everyKind.ts';
 import { newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { packMutations } from '../../src/sync/wire/packedBatch.ts';
 import { parseApplyAnswer, parsePage } from '../../src/sync/wire/answers.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 const [one = '', two = '', three = ''] = await newCrew(staff, 3);
 
 const shiftOf = async (id: string) =>
@@ -78,7 +75,7 @@ describe('a second closing of a shift', () => {
   test('notes of many people that are longer than the field say so; the audit holds all of them', async () => {
     const shift = await openShift(staff);
     const notes = ['A', 'B', 'C', 'D'].map((letter) => note(shift, `${letter}${letter.toLowerCase().repeat(699)}`));
-    for (const written of notes) await there(staff, written);
+    for (const written of notes) await there(written);
     const { handover_note: kept } = await shiftOf(shift);
     expect(kept).toHaveLength(2_000);
     expect(kept).toMatch(/^Aa+\nBb+\nCc+ \[…\]$/);
@@ -105,8 +102,8 @@ describe('a second opening of a shift', () => {
   test('of one that is closed leaves its crew as it worked; the audit has who was named', async () => {
     const day = nextDay();
     const first = said(day, { crew: [one] });
-    await there(staff, first);
-    await there(staff, note(first.entity_id, 'All well'));
+    await there(first);
+    await there(note(first.entity_id, 'All well'));
     const second = said(day, { crew: [two], notes: 'TWO' });
     expect(await staff.manager.push(second)).toMatchObject([SECOND]);
     expect(await shiftOf(first.entity_id)).toMatchObject({ crew: [one], notes: 'TWO' });
@@ -117,7 +114,7 @@ describe('a second opening of a shift', () => {
     const day = nextDay();
     const plan = { ...newShift('plan', day) };
     plan.payload = { ...plan.payload, notes: 'PLANNED', crew: [one] };
-    await there(staff, plan);
+    await there(plan);
     const opening = said(day, { notes: 'OPENED', crew: [two] });
     const [answer] = await staff.manager.push(opening);
     expect(answer).toMatchObject({ outcome: 'applied' });
@@ -145,8 +142,8 @@ describe('a second reason', () => {
     ['deliveries', () => newDelivery(staff.admin, { status: 'delivered' })],
     ['production_entries', () => newProduction()],
   ])('to void a record of %s is in the audit', async (table, make) => {
-    const made = await there(staff, make());
-    await there(staff, voiding(table, made));
+    const made = await there(make());
+    await there(voiding(table, made));
     const again = voiding(table, made);
     again.payload['void_reason'] = 'SECOND wrong truck';
     expect(await staff.manager.push(again)).toMatchObject([SECOND]);
@@ -155,9 +152,9 @@ describe('a second reason', () => {
 
   test('to cancel a ticket is in the audit', async () => {
     const made = newDelivery(staff.admin);
-    await there(staff, made);
+    await there(made);
     const cancelling = (reason: string) => statusChange(made, 'pending', 'cancelled', { cancel_reason: reason });
-    await there(staff, cancelling('FIRST turned back'));
+    await there(cancelling('FIRST turned back'));
     const again = cancelling('SECOND no money');
     expect(await staff.manager.push(again)).toMatchObject([SECOND]);
     expect(await audited(again)).toContain('SECOND no money');
@@ -166,14 +163,14 @@ describe('a second reason', () => {
 
 test('who closes a day, hands over a shift or moves a ticket second is told so', async () => {
   const day = nextDay();
-  await there(staff, closing(day));
+  await there(closing(day));
   expect(await staff.manager.push(closing(day))).toMatchObject([SECOND]);
   const shift = await closedShift(staff);
   await staff.admin.applies(change('shifts.acknowledge', shift, {}));
   expect(await staff.manager.push(change('shifts.acknowledge', shift, {}))).toMatchObject([SECOND]);
   const made = newDelivery(staff.admin);
-  await there(staff, made);
-  await there(staff, statusChange(made, 'pending', 'in_transit'));
+  await there(made);
+  await there(statusChange(made, 'pending', 'in_transit'));
   expect(await staff.manager.push(statusChange(made, 'pending', 'in_transit'))).toMatchObject([SECOND]);
   expect(derivedId(`day_closings:${day}`)).toBe(closing(day).entity_id);
 });
@@ -201,7 +198,7 @@ test('what the owner applies later, and was done meanwhile, is told as second to
     [former.id],
   );
   await former.isHeld('role_changed', held);
-  await there(staff, change('held_mutations.apply', held.id, { reason: 'It did happen' }));
+  await there(change('held_mutations.apply', held.id, { reason: 'It did happen' }));
   const told = (await former.hears()).filter(({ id }) => id === held.id);
   expect(told.at(-1)).toMatchObject(SECOND);
   expect((await shiftOf(shift)).handover_note).toContain('HELD and kept');

@@ -1,9 +1,9 @@
 /** What the app lets an owner type is what the database takes: the same bounds, the same words, the same rights. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closing, hireStaff } from './support/everyKind.ts';
+import { closing } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { rowsOf } from './support/world.ts';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { configByDay, type DatedEntry } from '../../src/domain/settings/dated.ts';
@@ -16,8 +16,7 @@ import { mayChangeSettings, ROLES } from '../../src/domain/rules/roles.ts';
 import { ZONES, settingText } from '../../src/domain/settings/values.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff } = await openStaffed();
 
 const KEYS: readonly SettingKey[] = Object.values(SETTING_GROUPS).flat();
 const stored = async (key: string) =>

@@ -2,14 +2,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { LEDGER_PARTS, ledgerCheckSchema, siteHealthSchema } from '../../src/domain/settings/siteHealth.ts';
-import { EVERY_KIND, hireStaff, made, payment } from './support/everyKind.ts';
+import { EVERY_KIND, payment } from './support/everyKind.ts';
 import { creating, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { refusal } from './support/world.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
-for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
+const { world, staff, made } = await openStaffed();
+for (const { make } of Object.values(EVERY_KIND)) await made(await make(staff.owner, staff));
 
 const COUNT = {
   kind: 'stocktake',
@@ -74,12 +73,12 @@ test('after every kind of record the ledger is equal in each part', async () => 
 });
 
 test('whatever is changed behind the procedures is found in its part, with both figures', async () => {
-  const order = await made(staff, await EVERY_KIND['orders.create']!.make(staff.owner, staff));
+  const order = await made(await EVERY_KIND['orders.create']!.make(staff.owner, staff));
   const customer = String(order.payload['customer_id']);
-  await made(staff, payment(customer));
+  await made(payment(customer));
   const load = { customer_id: customer, order_id: order.entity_id, volume: 4 };
-  const ticket = await made(staff, newDelivery(staff.owner, load));
-  await made(staff, creating('stock_adjustments.create')(COUNT));
+  const ticket = await made(newDelivery(staff.owner, load));
+  await made(creating('stock_adjustments.create')(COUNT));
   const oneOf = (table: string, where = 'true') => `id = (select id from ${table} where ${where} limit 1)`;
   const planted: Record<(typeof LEDGER_PARTS)[number], string> = {
     positions: 'update private.sync_state set position = position - 1',

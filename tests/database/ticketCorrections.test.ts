@@ -2,14 +2,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soak, soakMinutes } from '../support/soak.ts';
-import { change, closing, hireStaff, there, voiding } from './support/everyKind.ts';
+import { change, closing, voiding } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { wordsOf } from './support/world.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff, there } = await openStaffed();
 const { owner, admin, manager } = staff;
 const clerk = await world.hire('admin');
 const second = await world.hire('owner');
@@ -56,7 +55,7 @@ async function expectBooksToFollow(): Promise<void> {
 }
 
 test('load, price, customer and plate are put right; each version stays with who, when and why', async () => {
-  const customer_id = await there(staff, newCustomer());
+  const customer_id = await there(newCustomer());
   const id = await delivered({ volume: 75, unit_price: 100_000 });
   const fields = {
     volume: 7.5,
@@ -110,14 +109,14 @@ test('its author on its day, admin and owner for seven days, the owner always', 
 
 test('only who agrees prices types one; a price that follows from another customer is anybody’s', async () => {
   const id = await delivered({ unit_price: 100_000, customer_name: 'PT X' }, clerk);
-  const [agreed, none] = [await there(staff, newCustomer()), await there(staff, newCustomer())];
+  const [agreed, none] = [await there(newCustomer()), await there(newCustomer())];
   const price = { customer_id: agreed, material_type: 'abu_batu' };
   for (const [price_per_m3, from_date] of [
     [80_000, '2026-11-01'],
     [90_000, '2026-11-10'],
     [70_000, '2026-11-21'],
   ] as const)
-    await there(staff, mutation('customer_prices.create', { ...price, price_per_m3, from_date }));
+    await there(mutation('customer_prices.create', { ...price, price_per_m3, from_date }));
   const to = (customer_id: string, fields: object = {}) =>
     correct(id, { customer_id, customer_name: `CV ${customer_id}`, ...fields });
   for (const own of [
@@ -148,7 +147,7 @@ test('only who agrees prices types one; a price that follows from another custom
 
 test('what cannot be is refused, and changes nothing', async () => {
   const id = await delivered();
-  const pending = await there(staff, newDelivery(admin));
+  const pending = await there(newDelivery(admin));
   await admin.push(change('deliveries.change_status', pending, { status: 'cancelled' }, { status: 'pending' }));
   const gone = await delivered();
   await owner.push(voiding('deliveries', gone));
@@ -228,7 +227,7 @@ test('on a closed day it is held for the owner, whose own applies', async () => 
   const at = { captured_at: '2026-11-19T03:00:00.000Z' };
   const made = newDelivery(admin, { operating_day: '2026-11-19' }, at);
   await admin.push(made);
-  await there(staff, closing('2026-11-19'));
+  await there(closing('2026-11-19'));
   const late = '2026-11-20T04:00:00.000Z';
   const held = correct(made.entity_id, { volume: 2 }, {}, late);
   await admin.isHeld('day_closed', held);
@@ -251,7 +250,7 @@ const step = fc.record({
 test(
   'after any corrections, new prices, voids and repeats of two devices the books are those of the newest versions',
   async () => {
-    const customers = [null, await there(staff, newCustomer()), await there(staff, newCustomer())];
+    const customers = [null, await there(newCustomer()), await there(newCustomer())];
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
         const made = [0, 1, 2, 3].map((at) =>

@@ -1,11 +1,10 @@
 /** Trucks in the yard: one plate is in once, whatever tablets that were apart have written, and a ticket takes its truck out. */
 import { expect, test } from 'vitest';
-import { change, hireStaff } from './support/everyKind.ts';
+import { change } from './support/everyKind.ts';
 import { creating, newDelivery } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 
-const world = await openWorld();
-const staff = await hireStaff(world);
+const { world, staff } = await openStaffed();
 
 const at = (minutes: number) => ({ captured_at: new Date(Date.UTC(2026, 10, 20, 3, minutes)).toISOString() });
 const enter = (truck_license: string, minutes: number) =>
