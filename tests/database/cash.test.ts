@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cashBoxOf } from '../../src/domain/figures/cashBox.ts';
 import { change, voiding } from './support/everyKind.ts';
-import { creating, mutation, newCustomer, type WireMutation } from './support/mutations.ts';
+import { capturedAt, creating, mutation, newCustomer, type WireMutation } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import { rowsOf, type Person } from './support/world.ts';
 import type { SyncedTables } from '../../src/domain/records/rows.ts';
@@ -51,14 +51,14 @@ describe('taking a payment back', () => {
     const [today, tomorrow, yesterday] = [cash(1_000), cash(2_000), cash(3_000, { paid_on: '2026-11-19' })];
     await clerk.applies(today, tomorrow, yesterday);
     await staff.admin.isRefused('not_permitted', voiding('payments', today.entity_id));
-    await clerk.isRefused('not_permitted', {
-      ...voiding('payments', tomorrow.entity_id),
-      captured_at: '2026-11-20T23:30:00.000Z',
-    });
-    await clerk.isRefused('not_permitted', {
-      ...voiding('payments', yesterday.entity_id),
-      captured_at: '2026-11-20T23:30:00.000Z',
-    });
+    await clerk.isRefused(
+      'not_permitted',
+      capturedAt('2026-11-20T23:30:00.000Z', voiding('payments', tomorrow.entity_id)),
+    );
+    await clerk.isRefused(
+      'not_permitted',
+      capturedAt('2026-11-20T23:30:00.000Z', voiding('payments', yesterday.entity_id)),
+    );
     await clerk.applies(voiding('payments', today.entity_id), voiding('payments', yesterday.entity_id));
     await staff.manager.applies(voiding('payments', tomorrow.entity_id));
   });
@@ -181,8 +181,7 @@ test('whatever arrives first, each payment in cash is in one handover that stand
           }
           const known = paid.filter(([, of]) => knowsOther || of === tablet).map(([one]) => one);
           const last = paid.filter(([, of]) => of === tablet).at(-1)?.[0];
-          if (does === 'void' && last)
-            queues[tablet].push({ ...voiding('payments', last.entity_id), captured_at: at(n) });
+          if (does === 'void' && last) queues[tablet].push(capturedAt(at(n), voiding('payments', last.entity_id)));
           if (does === 'hand over') queues[tablet].push(handover(known, 0, 0, n));
           const made = queues[tablet].findLast(({ kind }) => kind === 'cash_handovers.create');
           if (does === 'withdraw' && made) queues[tablet].push(change('cash_handovers.void', made.entity_id, {}));

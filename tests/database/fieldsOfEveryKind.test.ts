@@ -18,7 +18,7 @@ import { OVERRIDE_REASONS } from '../../src/domain/rules/ticketStatus.ts';
 import { LOADABLE } from '../../src/domain/materials/materials.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
-const { world, staff, there } = await openStaffed();
+const { staff, there } = await openStaffed();
 const [MEMBER] = await newCrew(staff, 1);
 
 const text = (length: number) => 'x'.repeat(length);

@@ -12,7 +12,7 @@ import {
   nextDay,
   voiding,
 } from './support/everyKind.ts';
-import { mutation, newDelivery } from './support/mutations.ts';
+import { capturedAt, mutation, newDelivery } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 
 const { world, staff, made, there } = await openStaffed();
@@ -26,15 +26,12 @@ describe('an entry of a closed shift', () => {
     const day = nextDay();
     const shift = await there(newShift('open', day, { captured_at: ago(openedMinutesAgo) }));
     const fuel = newFuelReceipt({ operating_day: day, shift_id: shift });
-    await staff.admin.push({ ...fuel, captured_at: ago(openedMinutesAgo - 60) });
-    await made({
-      ...change('shifts.close', shift, { handover_note: 'Done' }),
-      captured_at: ago(openedMinutesAgo - 400),
-    });
+    await staff.admin.push(capturedAt(ago(openedMinutesAgo - 60), fuel));
+    await made(capturedAt(ago(openedMinutesAgo - 400), change('shifts.close', shift, { handover_note: 'Done' })));
     return fuel.entity_id;
   };
   const takenBackAt = async (entry: string, captured_at: string) =>
-    (await staff.admin.push({ ...voiding('fuel_logs', entry), captured_at }))[0];
+    (await staff.admin.push(capturedAt(captured_at, voiding('fuel_logs', entry))))[0];
 
   test('is taken back by its author at a time within the shift that came late, and no more after its end', async () => {
     const entry = await entryOfClosedShift(1000);
@@ -74,10 +71,7 @@ test('a closing from before the owner opened the day again leaves it open, with 
   const id = derivedId(`day_closings:${day}`);
   const other = await world.hire('manager');
   await made(closing(day, ago(300)));
-  await made({
-    ...change('day_closings.reopen', id, { reopen_reason: 'A ticket is missing' }),
-    captured_at: ago(120),
-  });
+  await made(capturedAt(ago(120), change('day_closings.reopen', id, { reopen_reason: 'A ticket is missing' })));
   expect(await other.said(closing(day, ago(290)))).toEqual(['applied already_done']);
   expect(await world.row('day_closings', id, 'reopen_reason, reopened_at is not null as open')).toEqual({
     reopen_reason: 'A ticket is missing',
@@ -89,9 +83,9 @@ test('a closing from before the owner opened the day again leaves it open, with 
 
 describe('a reading from before the meter was put right', () => {
   test('does not move it, by itself or with fuel, and stays in the audit', async () => {
-    const machine = await there({ ...newEquipment({ hour_meter: 12_000 }), captured_at: ago(3000) });
+    const machine = await there(capturedAt(ago(3000), newEquipment({ hour_meter: 12_000 })));
     const replaced = { hour_meter: 0, reason: 'New meter', replaced: true };
-    await made({ ...change('equipment.correct_meter', machine, replaced), captured_at: ago(100) });
+    await made(capturedAt(ago(100), change('equipment.correct_meter', machine, replaced)));
     const fuel = {
       operating_day: ago(200).slice(0, 10),
       kind: 'issue',
@@ -99,10 +93,11 @@ describe('a reading from before the meter was put right', () => {
       liters: 100,
       hour_meter: 12_005,
     };
-    const reading = { ...change('equipment.read_meter', machine, { hour_meter: 12_004 }), captured_at: ago(210) };
-    expect(await staff.manager.said({ ...mutation('fuel_logs.create', fuel), captured_at: ago(200) }, reading)).toEqual(
-      ['applied', 'applied already_done'],
-    );
+    const reading = capturedAt(ago(210), change('equipment.read_meter', machine, { hour_meter: 12_004 }));
+    expect(await staff.manager.said(capturedAt(ago(200), mutation('fuel_logs.create', fuel)), reading)).toEqual([
+      'applied',
+      'applied already_done',
+    ]);
     const row = await world.row('equipment', machine, 'hour_meter + meter_offset as run');
     expect(Number(row?.['run'])).toBe(12_000);
     expect(await world.one('select after from public.audit_log where mutation_id = $1', reading.id)).toEqual({
@@ -111,8 +106,8 @@ describe('a reading from before the meter was put right', () => {
   });
 
   test('by a clock that is ahead allows no jump that the hours do not', async () => {
-    const machine = await there({ ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
-    const reading = { ...change('equipment.read_meter', machine, { hour_meter: 400_000 }), captured_at: IN_2199 };
+    const machine = await there(capturedAt(ago(3000), newEquipment({ hour_meter: 1000 })));
+    const reading = capturedAt(IN_2199, change('equipment.read_meter', machine, { hour_meter: 400_000 }));
     await staff.manager.isRefused('meter_jump', reading);
   });
 });
@@ -135,9 +130,9 @@ test.each([
       }),
   ],
 ])('%s by a clock that is ahead keeps none of the later readings out', async (_what, ahead) => {
-  const machine = await there({ ...newEquipment({ hour_meter: 1000 }), captured_at: ago(3000) });
-  await made({ ...ahead(machine), captured_at: IN_2199 });
-  await made({ ...change('equipment.read_meter', machine, { hour_meter: 1010 }), captured_at: ago(-0.05) });
+  const machine = await there(capturedAt(ago(3000), newEquipment({ hour_meter: 1000 })));
+  await made(capturedAt(IN_2199, ahead(machine)));
+  await made(capturedAt(ago(-0.05), change('equipment.read_meter', machine, { hour_meter: 1010 })));
   const row = await world.row('equipment', machine, 'hour_meter');
   expect(Number(row?.['hour_meter'])).toBe(1010);
 });
@@ -145,7 +140,7 @@ test.each([
 describe('by a clock that is ahead', () => {
   test('a shift is closed when that came, and says that its clock is in doubt', async () => {
     const shift = await there(newShift('open', nextDay(), { captured_at: ago(300) }));
-    await made({ ...change('shifts.close', shift, { handover_note: 'Done' }), captured_at: IN_2199 });
+    await made(capturedAt(IN_2199, change('shifts.close', shift, { handover_note: 'Done' })));
     expect(await world.row('shifts', shift, 'closed_at <= now() as closed, flags')).toMatchObject({
       closed: true,
       flags: expect.arrayContaining(['clock']),
@@ -155,8 +150,8 @@ describe('by a clock that is ahead', () => {
   test('a downtime ends when that came, and says that its clock is in doubt', async () => {
     const started_at = ago(60);
     const stop = newDowntime({ operating_day: operatingDayOf(new Date(started_at), DEFAULT_SITE_DAY), started_at });
-    const id = await there({ ...stop, captured_at: started_at });
-    await made({ ...change('downtime_entries.end', id, {}), captured_at: ago(AHEAD_3_DAYS) });
+    const id = await there(capturedAt(started_at, stop));
+    await made(capturedAt(ago(AHEAD_3_DAYS), change('downtime_entries.end', id, {})));
     expect(await world.row('downtime_entries', id, 'ended_at <= now() as ended, flags')).toEqual({
       ended: true,
       flags: ['clock'],
@@ -165,7 +160,7 @@ describe('by a clock that is ahead', () => {
 
   test('a ticket that is voided says that its clock is in doubt', async () => {
     const ticket = await there(newDelivery(staff.owner, { status: 'delivered' }));
-    await made({ ...voiding('deliveries', ticket), captured_at: IN_2199 });
+    await made(capturedAt(IN_2199, voiding('deliveries', ticket)));
     expect(await world.row('deliveries', ticket, 'flags')).toMatchObject({
       flags: expect.arrayContaining(['clock']),
     });
@@ -174,11 +169,11 @@ describe('by a clock that is ahead', () => {
 
 test('the end of a breakdown, after its day was closed, says that it came late', async () => {
   const day = nextDay();
-  const machine = await there({ ...newEquipment(), captured_at: ago(5000) });
+  const machine = await there(capturedAt(ago(5000), newEquipment()));
   await there(newShift('open', day, { captured_at: ago(2000) }));
-  await made({ ...change('equipment.change_status', machine, { status: 'breakdown' }), captured_at: ago(1900) });
+  await made(capturedAt(ago(1900), change('equipment.change_status', machine, { status: 'breakdown' })));
   await made(closing(day, ago(300)));
-  await made({ ...change('equipment.change_status', machine, { status: 'active' }), captured_at: ago(10) });
+  await made(capturedAt(ago(10), change('equipment.change_status', machine, { status: 'active' })));
   expect(
     await world.one(
       'select ended_at is not null as ended, flags from public.downtime_entries where equipment_id = $1',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isCreation, kindOf, KINDS } from '../../src/domain/mutations/mutations.ts';
 import { change, closing, newFuelReceipt, newShift, nextDay, voiding } from './support/everyKind.ts';
-import { newCustomer, newDelivery } from './support/mutations.ts';
+import { capturedAt, newCustomer, newDelivery } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import { person, registerDevice } from './support/world.ts';
 
@@ -49,9 +49,9 @@ const refuse = (id: string) => change('held_mutations.refuse', id, { reason: 'It
 const voidOnClosedDay = async () => {
   const day = nextDay();
   const ticket = newDelivery(staff.owner, { operating_day: day, status: 'delivered' });
-  await there({ ...ticket, captured_at: `${day}T05:00:00.000Z` });
+  await there(capturedAt(`${day}T05:00:00.000Z`, ticket));
   await made(closing(day, ago(300)));
-  return { ...voiding('deliveries', ticket.entity_id), captured_at: ago(200) };
+  return capturedAt(ago(200), voiding('deliveries', ticket.entity_id));
 };
 
 test('what an owner decides about their own work from a new registration is told to that one', async () => {
@@ -87,7 +87,7 @@ test('what its author may never do is not done by the owner who applies it, thou
   const day = nextDay();
   const shift = await there(newShift('open', day));
   await made(closing(day, ago(300)));
-  const ticket = { ...newDelivery(staff.admin, { operating_day: day, shift_id: shift }), captured_at: ago(200) };
+  const ticket = capturedAt(ago(200), newDelivery(staff.admin, { operating_day: day, shift_id: shift }));
   await staff.admin.isHeld('day_closed', ticket);
   const fuel = await there(newFuelReceipt());
   const forged = { ...voiding('fuel_logs', fuel), depends_on: [ticket.entity_id] };

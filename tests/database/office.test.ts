@@ -14,7 +14,14 @@ import {
   payment,
   voiding,
 } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
+import {
+  capturedAt,
+  mutation,
+  newCustomer,
+  newDelivery,
+  statusChange,
+  type WireMutation,
+} from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import { person, registerDevice, type Person } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
@@ -183,10 +190,8 @@ describe('closings', () => {
 
   test('what is wrong in itself is refused to its author, and not held', async () => {
     const day = await closedDay();
-    const after = (payload: Record<string, unknown>) => ({
-      ...newProduction({ operating_day: day, ...payload }),
-      captured_at: `${day}T15:00:00.000Z`,
-    });
+    const after = (payload: Record<string, unknown>) =>
+      capturedAt(`${day}T15:00:00.000Z`, newProduction({ operating_day: day, ...payload }));
     expect(await staff.admin.said(after({ material_type: 'solar' }), after({ volume: -1 }), after({}))).toEqual([
       'rejected invalid_material_type material_type',
       'rejected not_positive volume',
@@ -246,10 +251,7 @@ describe('closings', () => {
         'select kind, key, quantity::float8, count, amount::float8 from daily_totals where operating_day = $1 order by 1, 2',
         [day],
       );
-    const at = <M extends object>(day: string, hour: string, of: M) => ({
-      ...of,
-      captured_at: `${day}T${hour}:00:00.000Z`,
-    });
+    const at = <M extends object>(day: string, hour: string, of: M) => capturedAt(`${day}T${hour}:00:00.000Z`, of);
     /** A day with one of each, captured before it is closed. */
     async function dayOfRecords() {
       const day = nextDay();
@@ -435,8 +437,8 @@ describe('closings', () => {
       voiding('payments', paid.entity_id),
       change('deliveries.reprice', cheap.entity_id, { unit_price: 140_000 }),
       statusChange(leaving, 'in_transit', 'cancelled', { cancel_reason: 'Turned back' }),
-    ].map((sent) => ({ ...sent, captured_at: `${day}T15:40:00.000Z` }));
-    const voided = { ...voiding('deliveries', kept.entity_id), captured_at: `${day}T15:01:00.000Z` };
+    ].map((sent) => capturedAt(`${day}T15:40:00.000Z`, sent));
+    const voided = capturedAt(`${day}T15:01:00.000Z`, voiding('deliveries', kept.entity_id));
     for (const outcome of await staff.manager.push(...permitted, voided))
       expect(outcome).toMatchObject({ outcome: 'held', code: 'day_closed' });
     await world.query(`insert into private.role_history values ($1, $2, 'admin', true), ($1, $3, 'manager', true)`, [
@@ -738,14 +740,14 @@ describe('incidents', () => {
 describe('a closing', () => {
   test('freezes the stock at the end of its day, payments, shifts and incidents beside the totals', async () => {
     const [day, after] = [nextDay(), nextDay()];
-    const on = (hour: string, of: WireMutation) => ({ ...of, captured_at: `${day}T${hour}:00:00.000Z` });
+    const on = (hour: string, of: WireMutation) => capturedAt(`${day}T${hour}:00:00.000Z`, of);
     const stock = async () =>
       (await one<{ on_hand: number }>("select on_hand::float8 from stocks where material_type = 'lainnya'"))!.on_hand;
     const before = await stock();
     const produced = (operating_day: string, volume: number) =>
       newProduction({ operating_day, material_type: 'lainnya', volume });
     await made(on('05', produced(day, 12)));
-    await made({ ...produced(after, 30), captured_at: `${after}T05:00:00.000Z` });
+    await made(capturedAt(`${after}T05:00:00.000Z`, produced(after, 30)));
     const customer = await there(newCustomer());
     for (const paid of [payment(customer, day), payment(customer, day)]) await made(on('06', paid));
     await made(on('05', newIncident(staff.admin)));
@@ -811,7 +813,7 @@ test.each([
     { outcome: 'rejected', code: 'day_ahead', field },
     { outcome: 'rejected', code: 'day_ahead', field },
   ]);
-  await made({ ...dated('2126-11-21', customer), captured_at: '2126-11-21T03:00:00.000Z' });
+  await made(capturedAt('2126-11-21T03:00:00.000Z', dated('2126-11-21', customer)));
 });
 
 describe('payments', () => {

@@ -12,7 +12,7 @@ import {
   openShift,
   voiding,
 } from './support/everyKind.ts';
-import { mutation, newDelivery } from './support/mutations.ts';
+import { capturedAt, mutation, newDelivery } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
@@ -53,19 +53,13 @@ describe('shifts', () => {
   test("a record with a shift counts on the shift's day; after the shift it applies and is flagged", async () => {
     const day = nextDay();
     const shift = await openShift(staff, day);
-    const inTime = {
-      ...newProduction({ shift_id: shift, operating_day: '2026-11-20' }),
-      captured_at: `${day}T05:00:00.000Z`,
-    };
+    const inTime = capturedAt(`${day}T05:00:00.000Z`, newProduction({ shift_id: shift, operating_day: '2026-11-20' }));
     const elsewhen = newProduction({ shift_id: shift, operating_day: day });
     await made(inTime);
     await made(elsewhen);
     await made(change('shifts.close', shift, { handover_note: 'All well' }));
-    const late = { ...newProduction({ shift_id: shift, operating_day: day }), captured_at: `${day}T06:00:00.000Z` };
-    const after = {
-      ...newProduction({ shift_id: shift, operating_day: day }),
-      captured_at: '2026-11-20T09:00:00.000Z',
-    };
+    const late = capturedAt(`${day}T06:00:00.000Z`, newProduction({ shift_id: shift, operating_day: day }));
+    const after = capturedAt('2026-11-20T09:00:00.000Z', newProduction({ shift_id: shift, operating_day: day }));
     await made(late);
     await made(after);
     const flags = async (id: string) =>
@@ -98,14 +92,11 @@ describe('shifts', () => {
       const shift = await openShift(staff);
       const [first, second, third] = [make({ shift_id: shift }), make({ shift_id: shift }), make({ shift_id: shift })];
       await staff.admin.push(first, second, third);
-      await staff.admin.applies({ ...voiding(table, first.entity_id), captured_at: '2026-11-20T03:30:00.000Z' });
-      await made({
-        ...change('shifts.close', shift, { handover_note: 'All well' }),
-        captured_at: '2026-11-20T08:00:00.000Z',
-      });
-      const offline = { ...voiding(table, second.entity_id), captured_at: '2026-11-20T05:00:00.000Z' };
+      await staff.admin.applies(capturedAt('2026-11-20T03:30:00.000Z', voiding(table, first.entity_id)));
+      await made(capturedAt('2026-11-20T08:00:00.000Z', change('shifts.close', shift, { handover_note: 'All well' })));
+      const offline = capturedAt('2026-11-20T05:00:00.000Z', voiding(table, second.entity_id));
       await staff.admin.applies(offline);
-      const after = { ...voiding(table, third.entity_id), captured_at: '2026-11-20T09:00:00.000Z' };
+      const after = capturedAt('2026-11-20T09:00:00.000Z', voiding(table, third.entity_id));
       await staff.admin.isRefused('not_permitted', after);
       await staff.manager.applies({ ...after, id: newId() });
     },
@@ -175,10 +166,8 @@ describe('machines', () => {
     const began = '2026-11-20T03:10:00.000Z';
     const stop = newDowntime({ shift_id: shift, equipment_id: machine, started_at: began });
     const later = (minutes: number) => new Date(Date.parse(began) + minutes * 60_000).toISOString();
-    const status = (to: string, minutes: number) => ({
-      ...change('equipment.change_status', machine, { status: to }),
-      captured_at: later(minutes),
-    });
+    const status = (to: string, minutes: number) =>
+      capturedAt(later(minutes), change('equipment.change_status', machine, { status: to }));
     await there(stop);
     await staff.manager.applies(status('breakdown', 5));
     expect(await stopsOf()).toEqual([{ id: stop.entity_id, reason: 'blockage', ended_at: null }]);
@@ -192,17 +181,11 @@ describe('machines', () => {
   test('a breakdown that arrives late belongs to the shift in which it was seen, and to none where none was open', async () => {
     const [first, second] = [nextDay(), nextDay()];
     const early = await there(newShift('open', first, { captured_at: `${first}T00:30:00.000Z` }));
-    await made({
-      ...change('shifts.close', early, { handover_note: 'All well' }),
-      captured_at: `${first}T08:00:00.000Z`,
-    });
+    await made(capturedAt(`${first}T08:00:00.000Z`, change('shifts.close', early, { handover_note: 'All well' })));
     await made(newShift('open', second, { captured_at: `${second}T00:30:00.000Z` }));
     const broken = async (at: string) => {
-      const machine = await there({ ...newEquipment(), captured_at: `${first}T00:00:00.000Z` });
-      const seen = {
-        ...change('equipment.change_status', machine, { status: 'breakdown' }),
-        captured_at: at,
-      };
+      const machine = await there(capturedAt(`${first}T00:00:00.000Z`, newEquipment()));
+      const seen = capturedAt(at, change('equipment.change_status', machine, { status: 'breakdown' }));
       await staff.manager.applies(seen);
       return world.query('select shift_id, operating_day::text as day, flags from downtime_entries where id = $1', [
         derivedId(`downtime_entries:${seen.id}:1`),
@@ -219,10 +202,11 @@ describe('machines', () => {
     await world.query(`update shifts set status = 'closed' where status = 'open'`);
     await openShift(staff);
     const machine = await there(newEquipment());
-    const state = (status: string, hour: number, status_note?: string) => ({
-      ...change('equipment.change_status', machine, { status, ...(status_note && { status_note }) }),
-      captured_at: `2026-11-20T${hour}:00:00.000Z`,
-    });
+    const state = (status: string, hour: number, status_note?: string) =>
+      capturedAt(
+        `2026-11-20T${hour}:00:00.000Z`,
+        change('equipment.change_status', machine, { status, ...(status_note && { status_note }) }),
+      );
     await staff.admin.applies(state('maintenance', 11), state('active', 12));
     expect(await staff.manager.said(state('breakdown', 10, 'Hose'))).toEqual(['applied already_done']);
     expect(await world.row('equipment', machine, 'status, status_note, status_at')).toEqual({
@@ -240,10 +224,8 @@ describe('machines', () => {
 
   test('a state by a clock that is ahead holds from its receipt, so that the next one is newer', async () => {
     const machine = await there(newEquipment());
-    const state = (status: string, at: number) => ({
-      ...change('equipment.change_status', machine, { status }),
-      captured_at: new Date(at).toISOString(),
-    });
+    const state = (status: string, at: number) =>
+      capturedAt(new Date(at).toISOString(), change('equipment.change_status', machine, { status }));
     await staff.admin.applies(state('standby', Date.now() + 8 * 3_600_000));
     await staff.manager.applies(state('active', Date.now() + 1_000));
     expect(await world.row('equipment', machine, 'status')).toEqual({ status: 'active' });
@@ -298,10 +280,8 @@ describe('machines', () => {
       const machine = await there(newEquipment());
       const times = { captured_at: ago(60, AHEAD), clock_offset_ms: null };
       const stop = { ...newDowntime({ equipment_id: machine, started_at: times.captured_at }), ...times };
-      const state = (status: string, minutes: number) => ({
-        ...change('equipment.change_status', machine, { status }),
-        captured_at: ago(minutes),
-      });
+      const state = (status: string, minutes: number) =>
+        capturedAt(ago(minutes), change('equipment.change_status', machine, { status }));
       await staff.manager.applies(stop);
       await staff.admin.applies(state('breakdown', 50), state('active', 15));
       expect(await lasted(stop.entity_id)).toEqual([15, 0]);
@@ -311,7 +291,7 @@ describe('machines', () => {
   test('downtime ends after it began, and counts in hours', async () => {
     const day = nextDay();
     const entry = newDowntime({ operating_day: day, started_at: `${day}T03:00:00.000Z`, reason: 'rain' });
-    await staff.manager.push({ ...entry, captured_at: `${day}T03:00:00.000Z` });
+    await staff.manager.push(capturedAt(`${day}T03:00:00.000Z`, entry));
     await staff.manager.isRefused(
       'before_start ended_at',
       change('downtime_entries.end', entry.entity_id, { ended_at: `${day}T02:00:00.000Z` }),
@@ -346,10 +326,8 @@ describe('machines', () => {
 
   test('a reading that the hours since the last do not explain is refused unless it is confirmed', async () => {
     const id = await there(newEquipment({ hour_meter: 1_000 }));
-    const read = (hour_meter: number, extra: object = {}, captured_at = '2026-11-21T03:00:00.000Z') => ({
-      ...change('equipment.read_meter', id, { hour_meter, ...extra }),
-      captured_at,
-    });
+    const read = (hour_meter: number, extra: object = {}, captured_at = '2026-11-21T03:00:00.000Z') =>
+      capturedAt(captured_at, change('equipment.read_meter', id, { hour_meter, ...extra }));
     await staff.manager.isRefused('meter_jump hour_meter', read(1_024.1));
     await staff.manager.applies(read(1_024));
     await staff.manager.applies(read(1_096, {}, '2026-11-24T02:00:00.000Z'));

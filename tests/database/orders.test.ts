@@ -10,7 +10,7 @@ import { trusted } from '../../src/domain/values/json.ts';
 import { unreachable } from '../../src/domain/values/result.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
 import { change, closing, voiding } from './support/everyKind.ts';
-import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
+import { capturedAt, creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import type { Row } from '../../src/domain/mutations/effects.ts';
 import type { Mutation } from '../../src/domain/mutations/mutations.ts';
@@ -39,7 +39,7 @@ test('a ticket on an order that ended, or of another customer or material, appli
   await staff.admin.applies(merged);
   expect(await flagsOf(merged)).toEqual(['overdraw']);
   await staff.owner.applies(change('orders.end', made.entity_id, { end_reason: 'The site is built' }));
-  const late = { ...ticket(), captured_at: '2026-11-20T09:00:00.000Z' };
+  const late = capturedAt('2026-11-20T09:00:00.000Z', ticket());
   await staff.admin.applies(late);
   expect(await flagsOf(late)).toEqual(['overdraw', 'order_ended']);
   const [second] = await staff.owner.push(change('orders.end', made.entity_id, { end_reason: 'Once more' }));

@@ -9,7 +9,7 @@ import { KINDS, kindOf, type Mutation, type MutationKind } from '../../src/domai
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials/materials.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { isTableName } from '../../src/domain/records/tables.ts';
-import { creating, mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
+import { capturedAt, creating, mutation, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import {
   EVERY_KIND,
   change,
@@ -431,7 +431,7 @@ const OWN: Readonly<Partial<Record<MutationKind, fc.Arbitrary<Wish>>>> = {
       at: new Date(Date.now() - HOUR_MS).toISOString(),
       entity: () => {
         const captured_at = new Date(Date.now() + 8 * HOUR_MS).toISOString();
-        return there(staff, { ...newDowntime({ started_at: captured_at }), captured_at });
+        return there(staff, capturedAt(captured_at, newDowntime({ started_at: captured_at })));
       },
     })),
   ),

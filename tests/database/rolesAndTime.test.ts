@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { change, closing, newEquipment, nextDay, openShift, voiding } from './support/everyKind.ts';
-import { creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
+import { capturedAt, creating, mutation, newCustomer, newDelivery, type WireMutation } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import type { Person } from './support/world.ts';
 import type { Role } from '../../src/domain/rules/roles.ts';
@@ -11,7 +11,7 @@ const { world, staff, there } = await openStaffed();
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-const asOf = (made: WireMutation, days: number): WireMutation => ({ ...made, captured_at: daysAgo(days) });
+const asOf = (made: WireMutation, days: number): WireMutation => capturedAt(daysAgo(days), made);
 
 /** Whose role was another one until so many days ago. */
 async function changedRole(from: Role, to: Role, days: number): Promise<Person> {

@@ -11,7 +11,7 @@ import {
   openShift,
   voiding,
 } from './support/everyKind.ts';
-import { newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
+import { capturedAt, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import { packMutations } from '../../src/sync/wire/packedBatch.ts';
 import { parseApplyAnswer, parsePage } from '../../src/sync/wire/answers.ts';
@@ -189,7 +189,7 @@ test('in columns the answer says the same, and a device reads it', async () => {
 test('what the owner applies later, and was done meanwhile, is told as second too', async () => {
   const shift = await closedShift(staff);
   const former = await world.hire('admin');
-  const held = { ...note(shift, 'HELD and kept'), captured_at: new Date(Date.now() - 20 * 86_400_000).toISOString() };
+  const held = capturedAt(new Date(Date.now() - 20 * 86_400_000).toISOString(), note(shift, 'HELD and kept'));
   await world.query(`update private.role_history set since = now() - interval '100 days' where user_id = $1`, [
     former.id,
   ]);

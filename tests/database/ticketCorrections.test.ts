@@ -3,7 +3,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soak, soakMinutes } from '../support/soak.ts';
 import { change, closing, voiding } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery, statusChange, type WireMutation } from './support/mutations.ts';
+import {
+  capturedAt,
+  mutation,
+  newCustomer,
+  newDelivery,
+  statusChange,
+  type WireMutation,
+} from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 import { wordsOf } from './support/world.ts';
 import { newId } from '../../src/domain/records/ids.ts';
@@ -217,7 +224,7 @@ test('a new version has no print yet: the next paper of it is its first', async 
   const late = change('deliveries.print', id, {});
   await admin.push(correct(id, { volume: 2 }));
   // A paper of the wrong version, printed without signal, says nothing of this one.
-  await admin.push({ ...late, captured_at: new Date(Date.parse(late.captured_at) - 60_000).toISOString() });
+  await admin.push(capturedAt(new Date(Date.parse(late.captured_at) - 60_000).toISOString(), late));
   expect(await ticketOf(id)).toMatchObject({ printed_at: null, printed_by: null, printed_device: null });
   await admin.push(change('deliveries.print', id, {}));
   expect(await ticketOf(id)).toMatchObject({ printed_by: admin.id });

@@ -42,6 +42,9 @@ export function mutation(
   };
 }
 
+/** It, as captured at another time. */
+export const capturedAt = <M extends object>(captured_at: string, of: M) => ({ ...of, captured_at });
+
 /** A creation as its example says, with other fields where they are given. `by` numbers it. */
 export const creating =
   (kind: MutationKind) =>
