@@ -43,51 +43,28 @@ const offered = (dialog: HTMLElement) =>
     .filter(Boolean);
 
 describe('a ticket offers what its status and the role allow', () => {
-  const COPY = 'Copy to a new ticket';
-  const PRICE = 'Change price';
-  const PAY = 'Record payment';
-  const PENDING = ['Dispatch', 'Cancel ticket', PAY, 'Print or share', COPY];
-  const cases: [string, Partial<DeliveryRow>, Partial<Record<Role, string[]>>][] = [
-    [
-      'pending',
-      {},
-      { admin: PENDING, manager: PENDING.toSpliced(3, 0, PRICE), owner: PENDING.toSpliced(3, 0, 'Correct', PRICE) },
-    ],
-    [
-      'in transit',
-      { status: 'in_transit' },
-      {
-        admin: ['Mark delivered', PAY, 'Print or share', COPY],
-        manager: ['Mark delivered', 'Cancel ticket', PAY, PRICE, 'Print or share', COPY],
-        owner: ['Mark delivered', 'Cancel ticket', PAY, 'Correct', PRICE, 'Print or share', COPY],
-      },
-    ],
-    [
-      'delivered',
-      { status: 'delivered' },
-      {
-        admin: [PAY, 'Print or share', COPY],
-        manager: ['Void ticket', PAY, PRICE, 'Print or share', COPY],
-        owner: ['Void ticket', PAY, 'Correct', PRICE, 'Print or share', COPY],
-      },
-    ],
-    ['cancelled', { status: 'cancelled' }, { admin: ['Print or share', COPY], owner: ['Print or share', COPY] }],
-    [
-      'voided',
-      { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: 'wrong plate' },
-      { admin: ['Print or share', COPY], manager: ['Print or share', COPY], owner: ['Print or share', COPY] },
-    ],
-  ];
-  for (const [name, fields, byRole] of cases) {
-    for (const role of ['admin', 'manager', 'owner'] as const) {
-      const moves = byRole[role];
-      if (!moves) continue;
-      it(`${name}, to ${role}: ${moves.join(', ')}`, async () => {
-        await openWith([fields], '/delivery?period=all', role);
-        expect(offered(await openTicket(1))).toEqual(moves);
-      });
-    }
-  }
+  const ALWAYS = ['Print or share', 'Copy to a new ticket'];
+  const [PRICE, PAY, SENT, VOID] = ['Change price', 'Record payment', 'Mark delivered', 'Void ticket'];
+  const TAKEN_BACK = { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: 'wrong plate' } as const;
+  it.each<readonly [string, Role, readonly string[], Partial<DeliveryRow>]>([
+    ['pending', 'admin', ['Dispatch', 'Cancel ticket', PAY], {}],
+    ['pending', 'manager', ['Dispatch', 'Cancel ticket', PAY, PRICE], {}],
+    ['pending', 'owner', ['Dispatch', 'Cancel ticket', PAY, 'Correct', PRICE], {}],
+    ['in transit', 'admin', [SENT, PAY], { status: 'in_transit' }],
+    ['in transit', 'manager', [SENT, 'Cancel ticket', PAY, PRICE], { status: 'in_transit' }],
+    ['in transit', 'owner', [SENT, 'Cancel ticket', PAY, 'Correct', PRICE], { status: 'in_transit' }],
+    ['delivered', 'admin', [PAY], { status: 'delivered' }],
+    ['delivered', 'manager', [VOID, PAY, PRICE], { status: 'delivered' }],
+    ['delivered', 'owner', [VOID, PAY, 'Correct', PRICE], { status: 'delivered' }],
+    ['cancelled', 'admin', [], { status: 'cancelled' }],
+    ['cancelled', 'owner', [], { status: 'cancelled' }],
+    ['voided', 'admin', [], TAKEN_BACK],
+    ['voided', 'manager', [], TAKEN_BACK],
+    ['voided', 'owner', [], TAKEN_BACK],
+  ])('%s, to %s: %j', async (_, role, moves, fields) => {
+    await openWith([fields], '/delivery?period=all', role);
+    expect(offered(await openTicket(1))).toEqual([...moves, ...ALWAYS]);
+  });
 });
 
 describe('a sent ticket is put right', () => {

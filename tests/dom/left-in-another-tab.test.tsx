@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { prepareBrowser, profileOf, show } from './support/world.tsx';
 
 vi.mock('../../src/data/signingIn.ts', async (original) => ({
   ...(await original<object>()),
@@ -24,17 +24,8 @@ beforeEach(async () => {
 
 function arrives(id: string) {
   const user = { id, email: `${id}@kuari.example` };
-  const profile = {
-    id,
-    user_id: id,
-    email: user.email,
-    full_name: id,
-    role: 'admin',
-    created_at: '',
-    updated_at: '',
-  } as const;
   expectUser(user);
-  showProfile(user, { profile, guessed: false, problem: null });
+  showProfile(user, { profile: profileOf({ ...user, user_id: id }), guessed: false, problem: null });
   becomeSignedIn(user);
 }
 

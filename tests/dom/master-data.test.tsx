@@ -217,24 +217,6 @@ describe('a list', () => {
 });
 
 describe('a form', () => {
-  it('sends only what was changed, with what the person saw beside it', async () => {
-    await open('trucks', 't-1');
-    expect((await editor()).getByLabelText('Index (m³)')).toHaveProperty('value', '12.5');
-    type('Index (m³)', '13');
-    type('Tare (kg)', '');
-    await saved();
-    expect(await waiting()).toEqual([
-      {
-        kind: 'trucks.change',
-        entity_id: 't-1',
-        payload: { index_m3: 13, tare_kg: null },
-        seen: { index_m3: 12.5, tare_kg: 8_000 },
-      },
-    ]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await within(screen.getByRole('row', { name: /B 1234 XY/ })).findByText('To send')).toBeTruthy();
-  });
-
   it('says that a name is saved as it is kept, not as it was typed', async () => {
     await open('customers', 'new', 'owner');
     await editor();
@@ -499,16 +481,6 @@ describe('a form', () => {
     ]);
     expect(await db.drafts.count()).toBe(0);
   });
-
-  it('gives its draft up when the changes are undone', async () => {
-    await open('drivers', 'd-1');
-    await editor();
-    type('Full name', 'Slamet R');
-    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-    press('Undo changes');
-    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
-    expect(dialog().getByLabelText('Full name')).toHaveProperty('value', 'Slamet Riyadi');
-  });
 });
 
 async function askToMerge() {
@@ -518,7 +490,12 @@ async function askToMerge() {
 }
 
 describe('a merge', () => {
-  it('makes a record another name of the one that is chosen, of two that say the very same', async () => {
+  it.each([
+    ['of two that say the very same', null],
+    ['also where devices without signal merged it into another and back', 'd-3'],
+  ])('makes a record another name of the one that is chosen, %s', async (_, merged_into) => {
+    await put('drivers', { ...DRIVER, merged_into });
+    if (merged_into) await put('drivers', { ...DRIVER, id: merged_into, merged_into: 'd-1' });
     await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
     const question = await askToMerge();
     fireEvent.click(question.getByRole('button', { name: 'Merge' }));
@@ -531,7 +508,7 @@ describe('a merge', () => {
     fireEvent.click(question.getByRole('button', { name: 'Merge into Slamet Riyadi' }));
     await savedOnDevice();
     expect(await waiting()).toEqual([
-      { kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: null } },
+      { kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into } },
     ]);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
@@ -577,20 +554,6 @@ describe('a merge', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'Undo changes' }));
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
     expect(button.getAttribute('aria-describedby')).toBeNull();
-  });
-
-  it('takes a record that devices without signal merged into another and back, as what it is in the list', async () => {
-    await put('drivers', { ...DRIVER, merged_into: 'd-3' });
-    await put('drivers', { ...DRIVER, id: 'd-3', merged_into: 'd-1' });
-    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
-    const question = await askToMerge();
-    fireEvent.click(await question.findByRole('radio'));
-    fireEvent.click(question.getByRole('button', { name: 'Merge into Slamet Riyadi' }));
-    await savedOnDevice();
-    expect(await waiting()).toEqual([
-      { kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: 'd-3' } },
-    ]);
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
 
   it('of customers shows debts, limits, status and prices of both, and keeps the stricter unless it is left as it is', async () => {

@@ -38,6 +38,17 @@ async function open(title = '') {
   if (title !== '') fireEvent.change(screen.getByLabelText('What happened'), { target: { value: title } });
 }
 
+/** It is chosen, and is being prepared. */
+async function begin(name = 'one.jpg') {
+  choose(name);
+  await waitFor(() => expect(begun).toHaveLength(1));
+}
+/** It is ready. */
+async function ready() {
+  await end(0, picture(1));
+  await screen.findByRole('img', { name: 'Photo 1' });
+}
+
 beforeEach(() => {
   begun = [];
 });
@@ -54,8 +65,7 @@ it('is taken by the camera of a phone, or chosen among its pictures: one button 
 describe('a photo that is being prepared', () => {
   it('is waited for by the save: one tap records the report with it', async () => {
     await open('Stone fell');
-    choose('one.jpg');
-    await waitFor(() => expect(begun).toHaveLength(1));
+    await begin();
     press('Save incident');
     await screen.findByRole('button', { name: /^Saving/ });
     expect(await kinds()).toEqual([]);
@@ -67,8 +77,7 @@ describe('a photo that is being prepared', () => {
 
   it('and turns out to be none costs the report nothing, and that is said', async () => {
     await open('Stone fell');
-    choose('letter.jpg');
-    await waitFor(() => expect(begun).toHaveLength(1));
+    await begin('letter.jpg');
     press('Save incident');
     await end(0, { ok: false, error: 'not_a_picture' });
     await screen.findByText('The incident is recorded.');
@@ -80,8 +89,7 @@ describe('a photo that is being prepared', () => {
     await open('Stone fell');
     choose('one.jpg', 'two.jpg');
     await waitFor(async () => expect((await db.drafts.toArray()).map(({ key }) => key)).toHaveLength(2));
-    await end(0, picture(1));
-    await screen.findByRole('img', { name: 'Photo 1' });
+    await ready();
     await waitFor(() => expect(begun).toHaveLength(2));
     await leaveForms();
     await open();
@@ -98,8 +106,7 @@ describe('a photo that is being prepared', () => {
     const keyOfFile = 'incidents.report.photos.waiting';
     await waitFor(async () => expect((await db.drafts.toArray()).map(({ key }) => key)).toContain(keyOfFile));
     const file = (await db.drafts.toArray()).filter(({ key }) => key === keyOfFile);
-    await end(0, picture(1));
-    await screen.findByRole('img', { name: 'Photo 1' });
+    await ready();
     await leaveForms();
     // As a page leaves it that ends between the two.
     await db.drafts.bulkPut(file);
@@ -121,10 +128,8 @@ describe('a page that ends while the camera is open', () => {
 
   it('has the text and the photos again, and says that the last one did not arrive, until it is taken', async () => {
     await open('Stone fell');
-    choose('one.jpg');
-    await waitFor(() => expect(begun).toHaveLength(1));
-    await end(0, picture(1));
-    await screen.findByRole('img', { name: 'Photo 1' });
+    await begin();
+    await ready();
     await openCamera();
     expect(lost()).toBeNull();
     await leaveForms();
@@ -159,8 +164,7 @@ describe('a page that ends while the camera is open', () => {
     fireEvent(screen.getByLabelText('Take photo'), new Event('cancel'));
     await waitFor(async () => expect(await db.drafts.count()).toBe(0));
     await openCamera();
-    choose('letter.jpg');
-    await waitFor(() => expect(begun).toHaveLength(1));
+    await begin('letter.jpg');
     await end(0, { ok: false, error: 'not_a_picture' });
     await screen.findByText(/^letter\.jpg: /);
     await waitFor(async () => expect(await db.drafts.count()).toBe(0));
@@ -169,10 +173,8 @@ describe('a page that ends while the camera is open', () => {
 
 it('a page that ends at once after the save offers its photos to no other report', async () => {
   await open('Stone fell');
-  choose('one.jpg');
-  await waitFor(() => expect(begun).toHaveLength(1));
-  await end(0, picture(1));
-  await screen.findByRole('img', { name: 'Photo 1' });
+  await begin();
+  await ready();
   // From here on only the transaction of the record reaches the drafts.
   const { drafts } = userStore(USER).relaxed;
   const [put, remove] = [vi.spyOn(drafts, 'put'), vi.spyOn(drafts, 'delete')];

@@ -7,7 +7,7 @@ import { rowsOf } from '../support/rowOf.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { leaveForms } from './support/drafts.ts';
 import { db } from './support/store.ts';
-import { show } from './support/world.tsx';
+import { show, showWithToasts } from './support/world.tsx';
 
 const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
 
@@ -41,8 +41,8 @@ const list = (may: boolean) => (
 );
 const line = async (name: string) => within((await screen.findByText(name)).closest('li') ?? document.body);
 
-it('asks why, and keeps the record in the list with the reason', async () => {
-  await show(list(true));
+it('asks why, keeps the record in the list with the reason, and can be undone', async () => {
+  await showWithToasts(list(true));
   fireEvent.click((await line('40 m³')).getByRole('button', { name: 'Void' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Void 40 m³?' }));
   fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'x' } });
@@ -59,6 +59,9 @@ it('asks why, and keeps the record in the list with the reason', async () => {
   expect(entries.map(({ kind, entity_id, bytes }) => [kind, entity_id, JSON.parse(bytes).payload])).toEqual([
     ['production_entries.void', 'r-1', { void_reason: 'Wrong pile' }],
   ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByText('Voided: Wrong pile')).toBeNull());
+  expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['withdrawn']);
 });
 
 it('what was taken back says so, and is not taken back again', async () => {
@@ -82,8 +85,7 @@ it('leads the owner, and nobody else, to the audit of each', async () => {
 });
 
 it('opens its form with the same values, so that both are done in one save', async () => {
-  const { paymentAgain } = await import('../../src/shared/payments/PaymentDialog.tsx');
-  const { PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
+  const { paymentAgain, PaymentDialog } = await import('../../src/shared/payments/PaymentDialog.tsx');
   const { VoidDialog } = await import('../../src/shared/records/VoidDialog.tsx');
   const row = {
     id: 'p-1',
@@ -94,12 +96,9 @@ it('opens its form with the same values, so that both are done in one save', asy
     paid_on: '2026-11-19',
     invoice_id: 'i-1',
   };
-  await db
-    .anyRows('invoices')
-    .put({ id: 'i-1', version: 1, number: 'INV/2026/11/0001', customer_id: 'c-1', total: 20_000_000 });
-  await db
-    .anyRows('customers')
-    .put({ id: 'c-1', version: 1, name: 'PT Maju Jaya', status: 'active', merged_into: null });
+  const invoice = { id: 'i-1', number: 'INV/2026/11/0001', customer_id: 'c-1', total: 20_000_000 };
+  await rowsOf(db, 'invoices').put(invoice);
+  await rowsOf(db, 'customers').put({ id: 'c-1', name: 'PT Maju Jaya' });
   await db.anyRows('payments').put({ ...row, operating_day: '2026-11-19', flags: [] });
   function Both() {
     const [step, go] = useState('void');

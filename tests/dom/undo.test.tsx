@@ -1,8 +1,7 @@
-/** One tap that was wrong: the step of a ticket, or a record that was taken back, can be undone for five seconds. */
+/** One tap that was wrong: the step of a ticket can be undone for five seconds. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
-import { rowsOf } from '../support/rowOf.ts';
 import { leaveForms } from './support/drafts.ts';
 import { show, showWithToasts } from './support/world.tsx';
 import { db } from './support/store.ts';
@@ -12,7 +11,6 @@ import type { MutationDraft } from '../../src/domain/mutations/mutations.ts';
 const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { UNDO_MS } = await import('../../src/sync/entry.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { RecentRecords } = await import('../../src/shared/records/RecentRecords.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
 
 const numbered = 'SJ-261120-K7F-0001';
@@ -95,28 +93,6 @@ it('a press that comes too late is told that the step stands', async () => {
   await act(async () => fireEvent.click(undo));
   expect(await screen.findByText('Too late to undo')).toBeTruthy();
   expect(await queued()).toEqual(['queued']);
-});
-
-it('a record that was taken back stands again', async () => {
-  const made = { captured_at: '2026-11-20T03:00:00.000Z', operating_day: '2026-11-20' };
-  await rowsOf(db, 'production_entries').put({ ...made, id: 'r-1', material_type: 'boulder', volume: 40 });
-  await showWithToasts(
-    <RecentRecords
-      table="production_entries"
-      title="Latest entries"
-      none="None"
-      lineOf={({ volume }) => ({ name: `${volume} m³`, facts: [] })}
-      voidedBy="production_entries.void"
-    />,
-  );
-  fireEvent.click(await screen.findByRole('button', { name: 'Void' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'Wrong pile' } });
-  fireEvent.click(dialog.getByRole('button', { name: /^Void/ }));
-  expect(await screen.findByText('Voided: Wrong pile')).toBeTruthy();
-  await press(document.body, 'Undo');
-  await waitFor(() => expect(screen.queryByText('Voided: Wrong pile')).toBeNull());
-  expect(await queued()).toEqual(['withdrawn']);
 });
 
 it('a ticket that waits can be edited until something else was done with it, and again once that is undone', async () => {
