@@ -1,20 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { filesOf } from './support/files.ts';
 import { json, online, press, server } from './support/ownerServer.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
-
-prepareBrowser({ signedIn: true });
+import { ticket } from './support/tickets.ts';
+import { db } from './support/store.ts';
+import { USER, show } from './support/world.tsx';
+import { rowsOf } from '../support/rowOf.ts';
 
 const NARROW = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 const { outdate } = await import('../../src/data/remote/listEntries.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
-const { writeMeta } = await import('../../src/data/store/meta.ts');
-const { userStore } = await import('../../src/data/store/schema.ts');
 const { askUsers } = await import('../../src/data/users.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { AuditPage } = await import('../../src/features/audit/AuditPage.tsx');
 
+const colleague = (n: number, full_name: string) => rowsOf(db, 'colleagues').put({ id: uuid(n), full_name });
 const uuid = (n: number) => `01a1f000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
 
 beforeEach(() => {
@@ -73,13 +74,10 @@ describe('the log', () => {
   });
 
   it('names a record by what people call it: never by an id or a code, and not by the name of its table alone', async () => {
-    const db = userStore(USER).strict;
     const [ex, log, gone, entry] = [uuid(1), uuid(2), uuid(3), uuid(4)];
-    await db.anyRows('equipment').put({ id: ex, version: 1, deleted_at: null, equipment_code: 'EX-01' });
-    await db.anyRows('fuel_logs').put({ id: log, version: 1, deleted_at: null, equipment_id: ex, liters: 120 });
-    await db
-      .anyRows('production_entries')
-      .put({ id: entry, version: 1, deleted_at: null, material_type: 'base_course_a' });
+    await rowsOf(db, 'equipment').put({ id: ex, equipment_code: 'EX-01' });
+    await rowsOf(db, 'fuel_logs').put({ id: log, equipment_id: ex, liters: 120 });
+    await rowsOf(db, 'production_entries').put({ id: entry, material_type: 'base_course_a' });
     const of = (table: string, row_id: string, after: object) =>
       line({ table_name: table, row_id, id: Number(row_id.at(-1)), action: `${table}.create`, before: null, after });
     await showLog([
@@ -189,36 +187,25 @@ describe('the log', () => {
   });
 
   it('writes a file with the names of people, devices and records, each in a cell of its own', async () => {
-    const contents: Blob[] = [];
-    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
-      if (content instanceof Blob) contents.push(content);
-      return 'blob:file';
-    });
-    // The browser of the test would follow the link.
-    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const db = userStore(USER).strict;
-    for (const [id, full_name] of [
-      [uuid(11), 'Budi'],
-      [uuid(12), 'Ibu Ratna'],
-    ] as const)
-      await db.anyRows('colleagues').put({ id, version: 1, deleted_at: null, full_name });
+    await colleague(11, 'Budi');
+    await colleague(12, 'Ibu Ratna');
     const asked = server({
       '/audit_log': () => json([line({ author: uuid(11), submitted_by: uuid(12), device: uuid(13) }), line({ id: 2 })]),
       '/devices': () => json([{ id: uuid(13), code: 'K7F', label: 'Gate tablet' }]),
       '/rpc/': () => json({}),
     });
-    await show(<AuditPage />, '/audit');
-    await screen.findByRole('table', { name: 'Log' });
-    await press('CSV');
-    expect(await screen.findByText('2 lines are in the file.')).toBeTruthy();
-    const rows = (await contents[0]!.text()).trim().split('\r\n');
+    const [file] = await filesOf(async () => {
+      await show(<AuditPage />, '/audit');
+      await screen.findByRole('table', { name: 'Log' });
+      await press('CSV');
+      expect(await screen.findByText('2 lines are in the file.')).toBeTruthy();
+    });
+    const rows = file?.text.trim().split('\r\n') ?? [];
     expect(rows[0]).toMatch(/^\W?When,Device clock,Who,Sent by,Device,What,Record,What changed,Reason$/);
     expect(rows[1]).toContain(',Budi,Ibu Ratna,Gate tablet · K7F,New price,');
     expect(rows[1]).toMatch(/^2026-11-22 16:30,2026-11-22 10:00,.*,Agreed by telephone$/);
     expect(rows[2]).toMatch(/,Unknown person,,,New price,/);
     expect(asked.some(({ url }) => url.includes(`id=in.(${uuid(13)})`))).toBe(true);
-    made.mockRestore();
-    clicked.mockRestore();
   });
 
   it('writes no file whose line of the audit cannot be stored on this device', async () => {
@@ -306,18 +293,11 @@ describe('what is held', () => {
   };
 
   beforeEach(async () => {
-    const db = userStore(USER).strict;
-    await writeMeta(db, 'device', { id: uuid(13), code: 'K7F' });
     for (const n of [1, 2, 3]) {
       // The answer is awaited until the rows have come.
-      await db.anyRows('held_mutations').put({ id: uuid(n), version: 1, deleted_at: null });
-      await db.anyRows('customers').put({
-        id: uuid(n + 30),
-        version: 1,
-        deleted_at: null,
-        name: `PT Customer ${n}`,
-        phone: n === 2 ? '+62899' : null,
-      });
+      await rowsOf(db, 'held_mutations').put({ id: uuid(n) });
+      const phone = n === 2 ? '+62899' : null;
+      await rowsOf(db, 'customers').put({ id: uuid(n + 30), name: `PT Customer ${n}`, phone });
     }
   });
 
@@ -329,29 +309,11 @@ describe('what is held', () => {
   });
 
   it('as a merge of customers shows what both owe and may, and what stays', async () => {
-    const db = userStore(USER).strict;
-    const customer = { version: 1, deleted_at: null, phone: null, merged_into: null };
-    await db.anyRows('customers').bulkPut([
-      {
-        ...customer,
-        id: uuid(31),
-        name: 'UD Maju',
-        status: 'open',
-        credit_limit: 5_000_000,
-        tax_number: '0012345678901000',
-      },
-      { ...customer, id: uuid(32), name: 'UD Maju Jaya', status: 'cash_only', credit_limit: null },
-    ]);
-    const months = {
-      version: 1,
-      deleted_at: null,
-      month: '2026-11-01',
-      tickets: 1,
-      unpriced: 0,
-      billed: 900_000,
-      tax: 0,
-    };
-    await db.anyRows('customer_months').put({ ...months, id: uuid(60), customer_id: uuid(31), paid: 100_000 });
+    const limited = { status: 'open', credit_limit: 5_000_000, tax_number: '0012345678901000' };
+    await rowsOf(db, 'customers').put({ id: uuid(31), name: 'UD Maju', ...limited });
+    await rowsOf(db, 'customers').put({ id: uuid(32), name: 'UD Maju Jaya', status: 'cash_only' });
+    const month = { customer_id: uuid(31), month: '2026-11-01', billed: 900_000, tax: 0, paid: 100_000 };
+    await rowsOf(db, 'customer_months').put({ id: uuid(60), ...month });
     const merge = { kind: 'customers.merge', code: 'merge_proposed', mutation: { payload: { merged_into: uuid(32) } } };
     await showHeld([held(1, merge)]);
     const both = await screen.findByRole('list', { name: 'Both records' });
@@ -390,25 +352,12 @@ describe('what is held', () => {
     const openOne = () => within(screen.getByRole('list', { name: 'Open record' })).getByRole('heading', { level: 2 });
 
     it('says day, person, record, volume and amount before and after, and what the closed report would say', async () => {
-      const db = userStore(USER).strict;
-      await db.anyRows('colleagues').put({ id: uuid(11), version: 1, deleted_at: null, full_name: 'Siti' });
-      await db.anyRows('deliveries').bulkPut(
-        [7, 8].map((n) => ({
-          id: uuid(n),
-          version: 1,
-          deleted_at: null,
-          ticket_no: `SJ-${n}`,
-          customer_name: 'UD Maju',
-          material_type: 'abu_batu',
-          volume: n,
-          unit_price: 100_000,
-          amount: n * 100_000,
-          status: 'delivered',
-          voided_at: null,
-          captured_at: '2026-11-20T03:00:00+00:00',
-          operating_day: '2026-11-20',
-        })),
-      );
+      await colleague(11, 'Siti');
+      const delivered = { customer_name: 'UD Maju', unit_price: 100_000, status: 'delivered' } as const;
+      for (const volume of [7, 8]) {
+        const own = { id: uuid(volume), ticket_no: `SJ-${volume}`, volume, amount: volume * 100_000 };
+        await db.rows('deliveries').put({ ...ticket(volume), ...delivered, ...own });
+      }
       const closed = { code: 'day_closed', closed_day: '2026-11-20' };
       const mutation = { payload: { reason: 'never arrived' } };
       const correction = { kind: 'deliveries.correct', mutation: { payload: { volume: 6 } } };
@@ -484,9 +433,7 @@ describe('what is held', () => {
   });
 
   it('is listed with who decided, when and why, once it was decided', async () => {
-    await userStore(USER)
-      .strict.anyRows('colleagues')
-      .put({ id: USER, version: 1, deleted_at: null, full_name: 'Bu Owner' });
+    await rowsOf(db, 'colleagues').put({ id: USER, full_name: 'Bu Owner' });
     const done = { decided_by: USER, decided_at: '2026-11-22T10:00:00+00:00', reason: 'Not theirs to say' };
     const rows = [held(2, { ...done, decision: 'refused' }), held(1, { ...done, decision: 'applied' })];
     const asked = await showHeld(rows, [], '&which=decided');
@@ -505,20 +452,23 @@ describe('what is held', () => {
 });
 
 describe('the errors of the apps', () => {
+  const row = (n: number, more: object) => ({
+    id: uuid(n),
+    message: 'The server refused a list.',
+    details: { error_id: 'ERR-7', kind: 'authorization', severity: 'critical' },
+    author: uuid(11),
+    device: uuid(13),
+    captured_at: '2026-11-20T03:00:00+00:00',
+    received_at: '2026-11-22T09:30:00+00:00',
+    ...more,
+  });
+  const cellsOf = (line: HTMLElement | undefined) =>
+    within(line!)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+
   it('are listed with time, person, device, severity and number', async () => {
-    await userStore(USER)
-      .strict.anyRows('colleagues')
-      .put({ id: uuid(11), version: 1, deleted_at: null, full_name: 'Budi' });
-    const row = (n: number, more: object) => ({
-      id: uuid(n),
-      message: 'The server refused a list.',
-      details: { error_id: 'ERR-7', kind: 'authorization', severity: 'critical' },
-      author: uuid(11),
-      device: uuid(13),
-      captured_at: '2026-11-20T03:00:00+00:00',
-      received_at: '2026-11-22T09:30:00+00:00',
-      ...more,
-    });
+    await colleague(11, 'Budi');
     server({
       '/client_errors': () =>
         json([
@@ -531,35 +481,22 @@ describe('the errors of the apps', () => {
     const table = await screen.findByRole('table', { name: 'App errors' });
     await waitFor(() => expect(table.textContent).toMatch(/Budi.*Gate tablet/));
     const [, first, second] = within(table).getAllByRole('row');
-    expect(
-      within(first!)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(cellsOf(first)).toEqual([
       '22 Nov 2026, 16:30',
       'BudiGate tablet · K7F',
       'Critical',
       expect.stringContaining('The server refused a list.'),
       'ERR-7',
     ]);
-    expect(
-      within(second!)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['20 Nov 2026, 10:00', 'Unknown person', '–', 'The server refused a list.', '–']);
+    expect(cellsOf(second)).toEqual(['20 Nov 2026, 10:00', 'Unknown person', '–', 'The server refused a list.', '–']);
   });
 
   it('are turned over page by page, as far as there are any', async () => {
     const rows = (from: number, count: number) =>
-      Array.from({ length: count }, (_, n) => ({
-        id: `01a1f000-0000-7000-8000-${String(from + n).padStart(12, '0')}`,
-        message: `Error ${from + n}`,
-        details: null,
-        author: null,
-        device: null,
-        captured_at: '2026-11-20T03:00:00+00:00',
-        received_at: null,
-      }));
+      Array.from({ length: count }, (_, n) => {
+        const id = `01a1f000-0000-7000-8000-${String(from + n).padStart(12, '0')}`;
+        return row(1, { id, message: `Error ${from + n}`, details: null, author: null, device: null });
+      });
     const asked = server({
       '/client_errors': (_body, url) =>
         json(decodeURIComponent(url).includes('or=(id.lt.') ? rows(41, 20) : rows(1, 41)),

@@ -4,6 +4,7 @@ import { newId, stockId } from '../../src/domain/records/ids.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
 import { wallTimeAt } from '../../src/domain/time/siteTime.ts';
 import { made } from '../unit/domain/shifts/support/records.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import { leaveForms } from './support/drafts.ts';
 import { show } from './support/world.tsx';
 import { db } from './support/store.ts';
@@ -22,9 +23,7 @@ beforeEach(async () => {
 afterEach(leaveForms);
 
 const setStock = (material_type: MaterialType, on_hand: number) =>
-  db
-    .anyRows('stocks')
-    .put({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand });
+  rowsOf(db, 'stocks').put({ id: stockId(material_type), material_type, on_hand });
 
 async function open(view: 'stocktake' | 'adjustment' | 'opening') {
   await show(<ManualStockPage />, `/manual-stock?view=${view}`);
@@ -216,12 +215,9 @@ describe('a stocktake', () => {
 
 describe('before anything is written', () => {
   const recorded = (adjustments: readonly number[]) =>
-    db.anyRows('stock_adjustments').bulkPut(
+    rowsOf(db, 'stock_adjustments').bulkPut(
       adjustments.map((adjustment, index) => ({
         id: `a-${index}`,
-        version: 1,
-        position: 1,
-        deleted_at: null,
         operating_day: '2026-11-20',
         captured_at: `2026-11-20T02:${10 + index}:00.000Z`,
         kind: 'stocktake',
@@ -229,14 +225,7 @@ describe('before anything is written', () => {
         adjustment,
         book: 100,
         physical: 100 + adjustment,
-        counted_at: null,
-        settled: 0,
-        settled_by: [],
         reason: 'Monthly count',
-        notes: null,
-        voided_at: null,
-        void_reason: null,
-        flags: [],
       })),
     );
   async function count(counted: string) {

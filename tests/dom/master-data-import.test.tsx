@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowsOf } from '../support/rowOf.ts';
 import { fullDisk, slowDisk } from './support/disk.ts';
+import { filesOf } from './support/files.ts';
 import { show } from './support/world.tsx';
 import { db } from './support/store.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../src/domain/csv/importColumns.ts';
@@ -13,12 +14,7 @@ const { readTable } = await import('../../src/features/master-data/import/readTa
 const { MasterDataScreen } = await import('./support/masterData.tsx');
 
 beforeEach(async () => {
-  await rowsOf(db, 'customers').put({
-    id: 'c-maju',
-    name: 'PT Maju Jaya',
-    type: 'contractor',
-    status: 'open',
-  });
+  await rowsOf(db, 'customers').put({ id: 'c-maju', name: 'PT Maju Jaya', type: 'contractor', status: 'open' });
 });
 
 async function bring(table: MasterTable, content: BlobPart | BlobPart[], name = 'list.csv', role: Role = 'owner') {
@@ -56,20 +52,14 @@ describe('a file of master data', () => {
     ['en', 'customers'],
     ['id', 'customer_prices'],
   ] as const)('has an empty file with its columns, which it reads (%s, %s)', async (language, table) => {
-    const given: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      if (blob instanceof Blob) given.push(blob);
-      return 'blob:x';
+    const [file] = await filesOf(async () => {
+      await show(<MasterDataScreen as="owner" />, `/settings?list=${table}&open=import`);
+      await screen.findByLabelText('Choose file');
+      await act(() => chooseLanguage(language));
+      fireEvent.click(screen.getByRole('button', { name: /^(Empty file|Berkas kosong)/ }));
     });
-    await show(<MasterDataScreen as="owner" />, `/settings?list=${table}&open=import`);
-    await screen.findByLabelText('Choose file');
-    if (language === 'id') await act(() => chooseLanguage('id'));
-    fireEvent.click(screen.getByRole('button', { name: /^(Empty file|Berkas kosong)/ }));
-    const titles =
-      (await given[0]?.text())
-        ?.replace('\uFEFF', '')
-        .trim()
-        .split(language === 'id' ? ';' : ',') ?? [];
+    const header = file?.text.replace('\uFEFF', '').trim();
+    const titles = header?.split(language === 'id' ? ';' : ',') ?? [];
     expect(readHeader(table, titles)).toEqual({
       fields: Object.keys(IMPORT_COLUMNS[table]),
       missing: [],
@@ -77,7 +67,6 @@ describe('a file of master data', () => {
       reserved: [],
     });
     await act(() => chooseLanguage('en'));
-    vi.restoreAllMocks();
   });
 
   it('says at the end what was not taken in, and shows more than the first hundred lines', async () => {
@@ -338,15 +327,11 @@ describe('a file of master data', () => {
   });
 
   it('gives its wrong lines out again, to be put right, and none of them as a formula', async () => {
-    const given: Blob[] = [];
-    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-      if (file instanceof Blob) given.push(file);
-      return 'blob:lines';
+    const [file] = await filesOf(async () => {
+      await bring('drivers', 'Nama,Telepon\nAgus,0811\n=HYPERLINK("http://x"),0812\n');
+      fireEvent.click(await dialog().findByRole('button', { name: 'Save the wrong lines as a file' }));
     });
-    await bring('drivers', 'Nama,Telepon\nAgus,0811\n=HYPERLINK("http://x"),0812\n');
-    fireEvent.click(await dialog().findByRole('button', { name: 'Save the wrong lines as a file' }));
-    expect(await given[0]?.text()).toBe('\uFEFFNama,Telepon\r\n"\'=HYPERLINK(""http://x"")",0812\r\n');
-    made.mockRestore();
+    expect(file?.text).toBe('\uFEFFNama,Telepon\r\n"\'=HYPERLINK(""http://x"")",0812\r\n');
   });
 
   it.each([
@@ -378,9 +363,7 @@ describe('a file of master data', () => {
     expect(await refusal()).toBe(words);
     expect(dialog().queryByRole('button', { name: /^Import/ })).toBeNull();
     // The next one can be chosen at once.
-    fireEvent.change(dialog().getByLabelText('Choose file'), {
-      target: { files: [new File(['Name\nPT Betul\n'], 'right.csv')] },
-    });
+    choose('Name\nPT Betul\n', 'right.csv');
     expect(await dialog().findByRole('button', { name: 'Import 1 record' })).toBeTruthy();
   });
 
@@ -457,18 +440,8 @@ describe('saving a long file', () => {
   });
 
   it.each([
-    [
-      'the way back',
-      () => {
-        cleanup();
-      },
-    ],
-    [
-      'a press on Close',
-      () => {
-        fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0]!);
-      },
-    ],
+    ['the way back', cleanup],
+    ['a press on Close', () => fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0]!)],
   ])(
     'stops after the piece that is being saved where %s takes the dialog away; the same file at once brings the rest alone',
     async (_, leave) => {
@@ -492,14 +465,7 @@ describe('saving a long file', () => {
   it('leaves out what was saved elsewhere since the file was looked at', async () => {
     await bring('customers', 'Name\nCV Satu\nCV Dua\n');
     const take = await dialog().findByRole('button', { name: 'Import 2 records' });
-    await rowsOf(db, 'customers').put({
-      id: 'c-dua',
-      version: 1,
-      position: 2,
-      name: 'cv dua',
-      type: 'contractor',
-      status: 'open',
-    });
+    await rowsOf(db, 'customers').put({ id: 'c-dua', name: 'cv dua', type: 'contractor', status: 'open' });
     fireEvent.click(take);
     expect(await dialog().findByText(/^1 record saved/)).toBeTruthy();
     expect((await payloads()).map(({ name }) => name)).toEqual(['CV Satu']);

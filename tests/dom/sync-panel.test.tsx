@@ -2,6 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/records/ids.ts';
+import { rowsOf } from '../support/rowOf.ts';
+import { filesOf } from './support/files.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { EntryVerdict, OutboxEntry } from '../../src/sync/entry.ts';
 import type { Photo } from '../../src/sync/photos/photoPorts.ts';
@@ -21,6 +23,7 @@ const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx'
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
 const OTHER = '01a1f000-0000-7000-8000-000000000002';
+const SITI = { id: OTHER, full_name: 'Siti Rahmawati', role: 'admin' };
 const db = userStore(USER).strict;
 const otherDb = userStore(OTHER).strict;
 const deps = { now: Date.now, newId };
@@ -123,15 +126,12 @@ describe('unsent work as a file', () => {
   it('is exported whole, and taken in once by a device that does not have it', async () => {
     await saved(db, delivery(1), delivery(2));
     await saved(db, delivery(3));
-    const blobs: Blob[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-      if (blob instanceof Blob) blobs.push(blob);
-      return 'blob:test';
+    const [file] = await filesOf(async () => {
+      await open();
+      press('Export unsent');
+      expect(await screen.findByText('2 records exported')).toBeTruthy();
     });
-    await open();
-    press('Export unsent');
-    expect(await screen.findByText('2 records exported')).toBeTruthy();
-    const text = (await blobs[0]?.text()) ?? '';
+    const text = file?.text ?? '';
     const before = await bytes();
 
     await chooseFile('File with unsent work', text);
@@ -156,7 +156,6 @@ describe('unsent work as a file', () => {
       { payload: { file: 'unsent.json', rows: 3, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
     ]);
     expect(await bytes()).toEqual(before);
-    vi.restoreAllMocks();
   });
 
   const text = async () => (await exportUnsent(otherDb, Date.now())).text;
@@ -191,9 +190,7 @@ describe('unsent work as a file', () => {
 describe('work of somebody else on this device', () => {
   it("is offered to an owner, goes into their queue with the author's name on it, and is offered no more", async () => {
     await saved(otherDb, delivery(7.5));
-    await db
-      .anyRows('colleagues')
-      .put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
+    await rowsOf(db, 'colleagues').put(SITI);
     await open();
     await screen.findByText('Nothing waits. Every record is with the server.');
     // The first pull says that this is an owner.
@@ -252,21 +249,23 @@ describe('a change that somebody else made too', () => {
     await db.outbox.update(id, { state: 'rejected', verdict });
     return id;
   }
+  async function openChoice() {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    return within(screen.getByRole('dialog', { name: 'Which value is right?' }));
+  }
+
   it('does not offer what nothing leads to: a cancelled ticket is not delivered any more', async () => {
     const id = await refusedChange(['status']);
     await disputed(id, 'delivered', 'cancelled');
-    await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Which value is right?' }));
+    const dialog = await openChoice();
     expect(dialog.getAllByRole('radio')).toHaveLength(1);
     expect(dialog.getByRole('radio', { name: /^Theirs: Cancelled/ })).toBeTruthy();
     expect(dialog.getByText('It cannot be chosen any more: nothing of the kind follows “Cancelled”.')).toBeTruthy();
   });
   it('shows both values, who wrote the other one and when, and asks for a choice of each', async () => {
     await refusedChange(['status', 'cancel_reason']);
-    await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Which value is right?' }));
+    const dialog = await openChoice();
     expect(dialog.getByRole('radio', { name: 'Mine: Cancelled' })).toHaveProperty('checked', false);
     expect(dialog.getByRole('radio', { name: /^Theirs: In transit\s*Budi Santoso · .*10:42/ })).toHaveProperty(
       'checked',
@@ -282,8 +281,7 @@ describe('a change that somebody else made too', () => {
 
   it('keeps theirs of one field and mine of the other', async () => {
     const id = await refusedChange(['status', 'cancel_reason']);
-    await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    await openChoice();
     fireEvent.click(screen.getByRole('radio', { name: /^Theirs: In transit/ }));
     fireEvent.click(screen.getByRole('radio', { name: 'Mine: Rain' }));
     press('Save choice');
@@ -298,8 +296,7 @@ describe('a change that somebody else made too', () => {
 
   it('is given up where all of theirs is kept, and the audit is told', async () => {
     const id = await refusedChange(['status']);
-    await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    await openChoice();
     fireEvent.click(screen.getByRole('radio', { name: /^Theirs: In transit/ }));
     press('Save choice');
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
@@ -384,9 +381,7 @@ describe("a command that the device's store refuses", () => {
     const id = await saved(db, delivery(42));
     await answered(id, 'rejected', 'volume_above_limit', 'volume');
     await saved(otherDb, delivery(1));
-    await db
-      .anyRows('colleagues')
-      .put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
+    await rowsOf(db, 'colleagues').put(SITI);
     await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
     const before = await db.outbox.toArray();
     await open();
