@@ -20,6 +20,7 @@ import { derivedId, newId } from '../../src/domain/records/ids.ts';
 
 const { staff, there } = await openStaffed();
 const [MEMBER] = await newCrew(staff, 1);
+const customer_id = await there(newCustomer());
 
 const text = (length: number) => 'x'.repeat(length);
 type Payload = Readonly<Record<string, unknown>>;
@@ -32,6 +33,8 @@ interface Rules {
   readonly good?: readonly Payload[];
   readonly bad?: readonly (readonly [payload: Payload, code: string, field: string])[];
 }
+/** To Postgres they are days of the zone of the server. */
+const WORDS = ['today', 'tomorrow', 'epoch', 'infinity', '20 Nov 2026'];
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 const unknown = (field: string): Readonly<Record<string, Edges>> => ({
   [field]: [[], { unknown_reference: [NOBODY] }],
@@ -58,7 +61,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
         {
           not_positive: [0, -5],
           volume_above_limit: [10_000.001, 1e308],
-          too_many_decimals: [1.0001],
+          too_many_decimals: [1.0001, 5e-324],
           required: [null],
           wrong_type: ['12', [1], true],
         },
@@ -91,7 +94,10 @@ const KINDS: Readonly<Record<string, Rules>> = {
         { material_not_sold: ['solar'], invalid_material_type: ['gold', 'Boulders'], required: [null] },
       ],
       ticket_no: [['SJ-261120-A7K-0001', 'SJ-261120-A7K-123456'], { invalid_ticket_no: ['SJ-1'], required: [null] }],
-      operating_day: [[], { invalid_value: ['soon', '2026-02-30'], required: [null], wrong_type: [20261120] }],
+      operating_day: [
+        [],
+        { invalid_value: ['soon', '2026-02-30', ...WORDS], required: [null], wrong_type: [20261120] },
+      ],
       customer_id: [[null], { invalid_value: ['x'], unknown_reference: [NOBODY] }],
       ...unknown('truck_id'),
       status: [['pending', 'delivered', null], { invalid_status: ['cancelled'], wrong_type: [1] }],
@@ -199,8 +205,16 @@ const KINDS: Readonly<Record<string, Rules>> = {
     make: (payload) => newIncident(staff.admin, payload),
     fields: {
       number: [[], { invalid_number: ['IN-1'] }],
-      occurred_at: [[], { invalid_value: ['yesterday at noon', '0001-01-01T00:00:00Z'] }],
+      occurred_at: [[], { invalid_value: ['yesterday at noon', '0001-01-01T00:00:00Z', ...WORDS] }],
     },
+  },
+  'an order': {
+    make: (payload) => creating('orders.create')({ customer_id, ...payload }),
+    fields: {
+      volume: [[], { volume_or_amount: [null] }],
+      until_date: [['2026-12-31'], { before_start: ['2026-11-19'] }],
+    },
+    bad: [[{ amount: 1_000_000 }, 'volume_or_amount', 'volume']],
   },
   'a type of truck': {
     make: creating('truck_types.create'),

@@ -718,23 +718,6 @@ describe('incidents', () => {
     await staff.owner.isRefused('status_not_allowed', move('investigating'));
     await staff.owner.applies(move('open'));
   });
-
-  test('that two devices gave one number keep both reports, the second under a number of its own', async () => {
-    const first = await made(newIncident(staff.manager));
-    const again = { ...newIncident(staff.manager), payload: { ...first.payload, title: 'Another thing' } };
-    const third = { ...newIncident(staff.manager), payload: { ...first.payload, title: 'A third' } };
-    await staff.manager.applies(again, third);
-    const place = String(first.payload['number']).slice(0, -4);
-    expect(
-      await world.query('select number, flags from incidents where id = any ($1::text::uuid[]) order by number', [
-        `{${[first, again, third].map(({ entity_id }) => entity_id).join()}}`,
-      ]),
-    ).toEqual([
-      { number: first.payload['number'], flags: [] },
-      { number: `${place}900000001`, flags: ['number_collision'] },
-      { number: `${place}900000002`, flags: ['number_collision'] },
-    ]);
-  });
 });
 
 describe('a closing', () => {

@@ -46,24 +46,6 @@ test('a ticket on an order that ended, or of another customer or material, appli
   expect(second).toMatchObject({ outcome: 'applied', code: 'already_done' });
 });
 
-test('an order is for a volume or for an amount', async () => {
-  const customer_id = await there(newCustomer());
-  const made = order({ customer_id });
-  expect(
-    await staff.manager.said(
-      made,
-      order({ customer_id, amount: 1_000_000 }),
-      order({ customer_id, volume: null }),
-      order({ customer_id, until_date: '2026-11-19' }),
-    ),
-  ).toEqual([
-    'applied',
-    'rejected volume_or_amount volume',
-    'rejected volume_or_amount volume',
-    'rejected before_start until_date',
-  ]);
-});
-
 test('an amount at 2⁵³ is refused by its field; the largest that are taken add up to the rupiah', async () => {
   const customer_id = await there(newCustomer());
   const money = creating('payments.create');

@@ -1,7 +1,7 @@
 /** Another price for tickets that are there: the money is posted anew, the sums follow, and a closed day is the owner's. */
 import { describe, expect, test } from 'vitest';
-import { change, closing, nextDay, voiding } from './support/everyKind.ts';
-import { capturedAt, newCustomer, newDelivery, statusChange } from './support/mutations.ts';
+import { change, nextDay, voiding } from './support/everyKind.ts';
+import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import { openStaffed } from './support/openWorld.ts';
 
 const { world, staff, made, there } = await openStaffed();
@@ -60,14 +60,5 @@ describe('a new price of a ticket', () => {
     const ticket = await delivered({ unit_price: 150_000 });
     await staff.manager.applies(reprice(ticket, 140_000, 150_000));
     await staff.owner.isRefused('conflict', reprice(ticket, 130_000, 150_000));
-  });
-
-  test('on a closed day is held for the owner, and applies at once where the owner does it', async () => {
-    const at = { captured_at: '2026-11-19T03:00:00.000Z' };
-    const ticket = await there(newDelivery(staff.owner, { operating_day: '2026-11-19', unit_price: 150_000 }, at));
-    await made(closing('2026-11-19'));
-    const late = capturedAt('2026-11-20T04:00:00.000Z', reprice(ticket, 140_000, 150_000));
-    await staff.manager.isHeld('day_closed', late);
-    await staff.owner.applies({ ...late, id: reprice(ticket, 1, 1).id });
   });
 });

@@ -34,15 +34,17 @@ describe('the settings', () => {
     const rows = await world.query<{
       key: string;
       fallback: string;
+      value: string;
       least: string | null;
       most: string | null;
       id: string;
     }>(
-      'select d.config_key as key, d.fallback, d.least::text, d.most::text, s.id from private.setting_defaults d join system_config s using (config_key)',
+      'select d.config_key as key, d.fallback, s.config_value as value, d.least::text, d.most::text, s.id from private.setting_defaults d join system_config s using (config_key)',
     );
     const inApp = [...KEYS, 'reset.last_reset_date' as const, 'site.first_steps' as const].map((key) => ({
       key,
       fallback: String(DEFAULT_CONFIG[key]),
+      value: String(DEFAULT_CONFIG[key]),
       id: settingId(key),
       least: isNumberSetting(key) ? String(boundsOf(key).min) : null,
       most: isNumberSetting(key) ? String(boundsOf(key).max) : null,

@@ -176,13 +176,3 @@ test.each([
     ),
   );
 });
-
-test('the settings and their defaults', async () => {
-  const rows = await world.query<{ config_key: string; config_value: string }>(
-    'select config_key, config_value from system_config',
-  );
-  const stored = Object.fromEntries(rows.map((row) => [row.config_key, row.config_value]));
-  expect(stored).toMatchObject(
-    Object.fromEntries(Object.entries(DEFAULT_CONFIG).map(([key, value]) => [key, String(value)])),
-  );
-});
