@@ -190,13 +190,17 @@ it('name and phone are changed and cleaned, an emptied phone is none, and the au
   });
   expect(await now()).toEqual([{ full_name: 'Siti Rahma', phone: null }]);
   expect(
-    await query('select before, after from public.audit_log where row_id = $1::uuid order by id desc limit 2', [id]),
+    await query('select author, before, after from public.audit_log where row_id = $1::uuid order by id desc limit 2', [
+      id,
+    ]),
   ).toEqual([
     {
+      author: ownerId,
       before: { full_name: 'Siti Rahma', phone: '+6281355566' },
       after: { full_name: 'Siti Rahma', phone: null },
     },
     {
+      author: ownerId,
       before: { full_name: 'Siti Aminah', phone: '+62251830000' },
       after: { full_name: 'Siti Rahma', phone: '+6281355566' },
     },

@@ -1,30 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/masterDataRights.ts';
 import { EXAMPLES } from '../records/index.ts';
-import { EVERY_KIND, made, payment, there } from './support/everyKind.ts';
+import { EVERY_KIND, payment } from './support/everyKind.ts';
 import { creating, mutation, newCustomer, newDriver } from './support/mutations.ts';
-import { openWorld } from './support/openWorld.ts';
+import { openStaffed } from './support/openWorld.ts';
 import { asUser, refusal, rowsOf, type Page, type Person } from './support/world.ts';
 
-const people = new Map<string, Person>();
+const { world, staff, made, there } = await openStaffed();
+const { owner, admin, manager } = staff;
+const others = { operator: await world.hire('operator'), 'inactive owner': await world.dismissed('owner') };
+const people = new Map<string, Person>(Object.entries({ owner, admin, manager, ...others }));
 const the = (name: string): Person => people.get(name)!;
-const world = await openWorld();
-for (const role of ['owner', 'admin', 'manager', 'operator'] as const) people.set(role, await world.hire(role));
-const inactive = await world.dismissed('owner');
-people.set('inactive owner', inactive);
-const staff = {
-  owner: the('owner'),
-  admin: the('admin'),
-  manager: the('manager'),
-  lost: await world.hire('manager'),
-};
-for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
+for (const { make } of Object.values(EVERY_KIND)) await made(await make(staff.owner, staff));
 // Of payments a clerk reads their own.
-await staff.admin.applies(payment(await there(staff, newCustomer())));
+await staff.admin.applies(payment(await there(newCustomer())));
 // An order has totals once something counts for it.
-const order = await made(staff, await EVERY_KIND['orders.create']!.make(staff.owner, staff));
+const order = await made(await EVERY_KIND['orders.create']!.make(staff.owner, staff));
 const deposit = { customer_id: order.payload['customer_id'], order_id: order.entity_id };
-await made(staff, creating('payments.create')(deposit));
+await made(creating('payments.create')(deposit));
 
 const rowCount = async (by: Person, table: string) => (await by.query(`select 1 from public.${table}`)).length;
 

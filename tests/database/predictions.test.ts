@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEffect, effectsOf, relatedTo } from '../../src/domain/mutations/effects.ts';
 import { lastCountOf, statedTime } from '../../src/domain/records/effect.ts';
 import { derivedId, newId } from '../../src/domain/records/ids.ts';
 import { KINDS, kindOf, type Mutation, type MutationKind } from '../../src/domain/mutations/mutations.ts';
@@ -23,11 +22,11 @@ import {
   openShift,
   there,
 } from './support/everyKind.ts';
+import { foreseen, rowOf } from './support/foreseen.ts';
 import { exampleOf } from '../records/index.ts';
 import { soak } from '../support/soak.ts';
 import { openWorld } from './support/openWorld.ts';
-import type { LastCount, RelatedQuery, Row } from '../../src/domain/mutations/effects.ts';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/time/operatingDay.ts';
+import type { LastCount, Row } from '../../src/domain/mutations/effects.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { Column } from '../../src/domain/records/columns.ts';
 
@@ -591,39 +590,19 @@ async function disagreements(
       fields['material_type'],
       statedTime(trusted<Mutation>(sent), trusted<string | undefined>(fields['counted_at'])),
     );
-  const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
-  const dayOf = (time: string) => operatingDayOf(new Date(time), DEFAULT_SITE_DAY);
-  const related = await Promise.all(relatedTo(trusted<Mutation>(sent)).map(rowsWhere));
-  const effects = effectsOf(trusted<Mutation>(sent), {
-    author: owner.id,
-    device: owner.device,
-    finalAtGate,
-    before,
-    dayOf,
-    site: DEFAULT_SITE_DAY,
-    related,
-    counts: await lastCounts(),
-  });
-  const predicted = new Map<string, Row | undefined>();
-  for (const effect of effects) {
-    const key = `${effect.table}:${effect.id}`;
-    predicted.set(key, applyEffect(predicted.get(key) ?? (await rowOf(effect.table, effect.id)), effect));
-  }
+  const predicted = await foreseen(world, owner, sent, { finalAtGate, counts: await lastCounts() });
   const sums = await everySum();
 
   const [outcome] = await owner.push(sent);
   if (outcome?.outcome !== 'applied') return [{ row: kind, predicted: 'applied', actual: outcome }];
   const compared: Disagreement[] = [];
-  for (const { table, id } of effects) {
-    compared.push({
-      row: table,
-      predicted: plain(predicted.get(`${table}:${id}`)),
-      actual: plain(await rowOf(table, id)),
-    });
+  for (const [key, row] of predicted) {
+    const [table = '', id = ''] = key.split(' ');
+    compared.push({ row: table, predicted: plain(row), actual: plain(await rowOf(world, table, id)) });
   }
   for (const [table, id] of outcome.rows ?? []) {
-    const row = await rowOf(table, id);
-    if (isTableName(table) && !predicted.has(`${table}:${id}`) && !isMoney(row))
+    const row = await rowOf(world, table, id);
+    if (isTableName(table) && !predicted.has(`${table} ${id}`) && !isMoney(row))
       compared.push({ row: table, predicted: sumsOf(sums.get(id)), actual: sumsOf(row) });
   }
   return compared.filter((one) => !isDeepStrictEqual(one.predicted, one.actual));
@@ -655,9 +634,6 @@ async function everySum(): Promise<Map<string, Row>> {
   const rows = await Promise.all(['stocks', 'daily_totals', 'order_totals'].map((table) => world.records<Row>(table)));
   return new Map(rows.flat().map((row) => [row.id, row]));
 }
-
-const rowsWhere = ({ table, column, value }: RelatedQuery) => world.records<Row>(table, `${column} = '${value}'`);
-const rowOf = async (table: string, id: string) => (await world.records<Row>(table, `id = '${id}'`))[0];
 
 const SERVERS_OWN = new Set(['version', 'position', 'received_at', 'flags', 'totals']);
 /** The number of an order; a device numbers its other records itself. */
