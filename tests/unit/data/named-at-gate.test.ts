@@ -1,6 +1,5 @@
 /** Whom a typed name means, so that a save makes nobody twice and names nobody who may never come. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isRecordAccepted } from '../../../src/sync/predict/overlay.ts';
 import { findNamed, oneDriver } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { createDevice, newCustomer, type TestDevice } from './support/device.ts';
 
@@ -54,11 +53,4 @@ test('of two drivers of one name the one who was chosen is meant, else who drove
   expect([idFor('s1', 's2'), idFor('s1'), idFor('', 's2'), idFor('', 's3')]).toEqual(['s1', 's1', 's2', 's2']);
   expect([idFor('', 'j'), idFor()]).toEqual(['', '']);
   expect(oneDriver(await findNamed(device.db, 'drivers', 'joko'))?.row.id).toBe('j');
-});
-
-test('a ticket names records on file, also while a change of theirs is rejected, and none whose creation was rejected', () => {
-  const known = (version: number, sync: 'sent' | 'to_send' | 'needs_attention' | 'held') =>
-    isRecordAccepted({ row: { version }, sync });
-  expect(known(1, 'sent') && known(1, 'needs_attention') && known(1, 'held') && known(0, 'to_send')).toBe(true);
-  expect(known(0, 'needs_attention') || known(0, 'held')).toBe(false);
 });

@@ -9,7 +9,7 @@ import { sendPhotos } from '../../../../src/sync/photos/sendPhotos.ts';
 import type { TransportResult } from '../../../../src/sync/wire/request.ts';
 import { createDevice, delivery, type TestDevice } from './device.ts';
 
-export type PhotoFault =
+type PhotoFault =
   | 'pass'
   /** Nothing arrives. */
   | 'lost'
