@@ -17,18 +17,13 @@ import { sha256 } from '../../src/data/remote/sha256.ts';
 import { newId } from '../../src/domain/records/ids.ts';
 import { createAccounts, createOwner, registerStation } from '../../supabase/local/demo/accounts.ts';
 import { answer } from '../../supabase/local/http/listener.ts';
-import { listen } from './support/listen.ts';
-import { openForFile } from './support/openForFile.ts';
+import { listenForFile, openForFile } from './support/openForFile.ts';
 
 const local = await openForFile();
 const accounts = await createAccounts(local.backend, local.keys);
 await createOwner(local.backend.database, accounts.owner);
 const server = createServer((request, response) => answer(local.backend.handle, request, response));
-const origin = `http://127.0.0.1:${await listen(server)}`;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const origin = await listenForFile(server);
 const tokens = new Map<string, string>();
 const devices = new Map<string, string>();
 for (const who of ['owner', 'admin', 'manager', 'clerk'] as const) {

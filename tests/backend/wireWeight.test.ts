@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { v7 } from 'uuid';
 import { saveTo } from '../../src/data/outbox/saveTo.ts';
 import { createTransport } from '../../src/data/remote/rpc.ts';
@@ -13,18 +13,13 @@ import { syncRound } from '../../src/sync/rounds/round.ts';
 import { createAccounts, registerStation } from '../../supabase/local/demo/accounts.ts';
 import { answer } from '../../supabase/local/http/listener.ts';
 import { deviceOf } from './support/device.ts';
-import { listen } from './support/listen.ts';
-import { openForFile } from './support/openForFile.ts';
+import { listenForFile, openForFile } from './support/openForFile.ts';
 
 const local = await openForFile();
 const { clerk } = await createAccounts(local.backend, local.keys);
 const station = await registerStation(local.backend, local.keys, clerk, 'Timbangan');
 const server = createServer((request, response) => answer(local.backend.handle, request, response));
-const origin = `http://127.0.0.1:${await listen(server)}`;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const origin = await listenForFile(server);
 const sockets: Socket[] = [];
 let requests: string[] = [];
 server.on('connection', (socket) => void sockets.push(socket));

@@ -1,4 +1,6 @@
+import type { Server } from 'node:http';
 import { afterAll } from 'vitest';
+import { listen } from './listen.ts';
 import { openLocalBackend, type LocalBackend } from './localBackend.ts';
 import { serveBackend, type ServedBackend } from './servedBackend.ts';
 
@@ -13,4 +15,13 @@ export async function serveForFile(): Promise<ServedBackend> {
   const served = await serveBackend();
   afterAll(() => served.close());
   return served;
+}
+
+/** Its origin. */
+export async function listenForFile(server: Server): Promise<string> {
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${await listen(server)}`;
 }

@@ -10,10 +10,9 @@ import { readStocks } from '../../../src/data/records/queries.ts';
 import { mirrorEverybody, othersMovements } from '../../../src/data/store/apply/stockMirror.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
-import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, saveLoads, settledAs, type TestDevice } from './support/device.ts';
 
 const SAVED = 30;
 
@@ -22,19 +21,9 @@ async function loaded(): Promise<{ device: TestDevice; ids: readonly string[] }>
   const device = await createDevice();
   device.server.putStock('abu_batu', 1_000);
   await device.round();
-  const ids: string[] = [];
-  for (let n = 0; n < SAVED; n += 1) ids.push(...(await device.save([delivery({ volume: 1 })])).mutationIds);
-  return { device, ids };
+  return { device, ids: await saveLoads(device, SAVED) };
 }
 
-const settled = (id: string, epoch: string): EntryChange => ({
-  id,
-  state: 'settled',
-  verdict: null,
-  versions: {},
-  epoch,
-  settled_at: 1,
-});
 const epochOf = async ({ store }: TestDevice) => (await store.pullState()).epoch ?? '';
 
 async function deferred(device: TestDevice, ids: readonly string[], epoch: string, whole?: number): Promise<void> {
@@ -42,7 +31,7 @@ async function deferred(device: TestDevice, ids: readonly string[], epoch: strin
   expect(
     await device.store.record(
       generation,
-      ids.map((id) => settled(id, epoch)),
+      ids.map((id) => settledAs(id, epoch)),
       {},
       { epoch, ...(whole !== undefined && { whole }) },
     ),
@@ -139,7 +128,7 @@ describe('while deferred outcomes wait to be applied', () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 1_000);
     device.server.largestPage = largest;
-    for (let n = 0; n < 20; n += 1) await device.save([delivery({ volume: 1 })]);
+    await saveLoads(device, 20);
     const seen: (number | undefined)[] = [];
     const store = {
       ...device.store,

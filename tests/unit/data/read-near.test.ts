@@ -2,6 +2,7 @@
 import { Dexie, type Table } from 'dexie';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keysNear, readNear } from '../../../src/data/store/readNear.ts';
+import { countReads } from './support/countReads.ts';
 
 interface Ticket {
   readonly id: string;
@@ -13,33 +14,10 @@ const tickets = (from: number, count: number): Ticket[] =>
 
 class Shelf extends Dexie {
   declare tickets: Table<Ticket, string>;
-  /** Questions that were put to the store. */
-  asked = 0;
+  readonly reads = countReads(this);
   constructor() {
     super(`shelf-${Math.random()}`);
     this.version(1).stores({ tickets: 'id, truck' });
-    this.use({
-      stack: 'dbcore',
-      name: 'count',
-      create: (core) => ({
-        ...core,
-        table: (name) => {
-          const table = core.table(name);
-          const counted =
-            <A, R>(ask: (asked: A) => R) =>
-            (asked: A): R => {
-              this.asked += 1;
-              return ask(asked);
-            };
-          return {
-            ...table,
-            get: counted((one) => table.get(one)),
-            getMany: counted((many) => table.getMany(many)),
-            query: counted((query) => table.query(query)),
-          };
-        },
-      }),
-    });
   }
 }
 
@@ -50,7 +28,7 @@ let shelf: Shelf;
 beforeEach(async () => {
   shelf = new Shelf();
   await shelf.tickets.bulkAdd(tickets(0, 400));
-  shelf.asked = 0;
+  shelf.reads.requests = 0;
 });
 
 describe('rows by their ids', () => {
@@ -72,7 +50,7 @@ describe('rows by their ids', () => {
 
   test('that are adjacent are one request', async () => {
     await readNear(shelf.tickets, ids);
-    expect(shelf.asked).toBe(1);
+    expect(shelf.reads.requests).toBe(1);
   });
 });
 

@@ -1,24 +1,18 @@
 /** How the store of a device writes an answer down: what counts as answered whole, and what a refusal is about. */
 import { describe, expect, test } from 'vitest';
-import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
-import { beginWithBatchesOf, createDevice, delivery, stockedDevice, type TestDevice } from './support/device.ts';
+import {
+  beginWithBatchesOf,
+  createDevice,
+  saveLoads,
+  settledAs,
+  stockedDevice,
+  type TestDevice,
+} from './support/device.ts';
 
-async function saved(device: TestDevice, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push(...(await device.save([delivery({ volume: 1 })])).mutationIds);
-  return ids;
-}
-const settled = (id: string): EntryChange => ({
-  id,
-  state: 'settled',
-  verdict: null,
-  versions: {},
-  epoch: 'epoch-1',
-  settled_at: 1,
-});
+const settled = (id: string) => settledAs(id, 'epoch-1');
 
 describe('the position of a complete answer is recorded as answered', () => {
   const answer = { epoch: 'epoch-1', positions: [7] };
@@ -32,7 +26,7 @@ describe('the position of a complete answer is recorded as answered', () => {
     ['not if one is no longer in the store', ({ db }, id) => db.outbox.delete(id), undefined],
   ])('%s', async (_, before, expected, state) => {
     const device = await createDevice();
-    const ids = await saved(device, 12);
+    const ids = await saveLoads(device, 12);
     await before(device, ids[4] ?? '');
     const generation = await device.store.claim('drain', 1);
     const changes = ids.slice(2, 11).map((id) => (state && id === ids[4] ? { id, state } : settled(id)));
@@ -57,7 +51,7 @@ test('a refusal of a registration that a sign-in has replaced is not stored', as
 test('a record that was discarded after it was chosen for the next batch is sent all the same, and shown as sent', async () => {
   const device = await stockedDevice();
   await beginWithBatchesOf(device, 25);
-  const ids = await saved(device, 30);
+  const ids = await saveLoads(device, 30);
   const id = ids[27] ?? '';
   const decided: string[] = [];
   let isChosen: (() => void) | undefined;

@@ -6,17 +6,13 @@ import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import type { Procedure, Transport } from '../../../src/sync/ports.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { createDevice, delivery, type TestDevice } from './support/device.ts';
+import { createDevice, saveLoads, type TestDevice } from './support/device.ts';
 
 async function ready(): Promise<TestDevice> {
   const device = await createDevice();
   device.server.putStock('abu_batu', 1_000);
   await device.round();
   return device;
-}
-
-async function save(device: TestDevice, count: number): Promise<void> {
-  for (let n = 0; n < count; n += 1) await device.save([delivery({ volume: 1 })]);
 }
 
 function othersWrite(device: TestDevice, count: number): void {
@@ -54,7 +50,7 @@ describe('the server is restored while an answer is on its way', () => {
     async (count) => {
       const device = await ready();
       const restore = device.server.backup();
-      await save(device, count);
+      await saveLoads(device, count);
       const transport = travelling(device, async () => {
         restore('in_place');
         othersWrite(device, 5);
@@ -68,9 +64,9 @@ describe('the server is restored while an answer is on its way', () => {
   test('and another tab detects it: the answer is not used', async () => {
     const device = await ready();
     const restore = device.server.backup();
-    await save(device, 1);
+    await saveLoads(device, 1);
     await device.round();
-    await save(device, 10);
+    await saveLoads(device, 10);
     const transport = travelling(device, async () => {
       restore('in_place');
       othersWrite(device, 7);
@@ -131,7 +127,7 @@ describe('during the history of a first sync, before page', () => {
     async (page) => {
       const device = await firstSync();
       const transport = before(device, 'pull_history', page, async () => {
-        await save(device, 10);
+        await saveLoads(device, 10);
         device.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'pass');
         await drain(
           { ...device.deps, clock: { now: () => device.clock.now(), sleep: () => Promise.resolve() } },

@@ -5,6 +5,7 @@ import type { Row } from '../../../src/domain/mutations/effects.ts';
 import { seededUniform } from '../../../src/domain/insights/robust.ts';
 import { stopsAround } from '../../../src/data/records/stopsOfDays.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
+import { countReads } from './support/countReads.ts';
 
 const TODAY = '2026-11-20';
 const RANGE = { from: '2026-11-01', to: TODAY };
@@ -70,35 +71,13 @@ test('what ended long ago is counted, not read; what has stood for months is rea
   const db = new UserDb('stops-read', 'relaxed');
   const ended = Array.from({ length: 300 }, (_, n) => stop(`old${n}`, 150 + n, false));
   await db.anyRows('downtime_entries').bulkPut([...ended, stop('now', 3, true)]);
-  let read = 0;
-  db.use({
-    stack: 'dbcore',
-    name: 'count',
-    create: (core) => ({
-      ...core,
-      table: (name) => {
-        const table = core.table(name);
-        return {
-          ...table,
-          query: async (asked) => {
-            const answer = await table.query(asked);
-            read += answer.result.length;
-            return answer;
-          },
-          getMany: (asked) => {
-            read += asked.keys.length;
-            return table.getMany(asked);
-          },
-        };
-      },
-    }),
-  });
+  const reads = countReads(db);
   db.close();
   await db.open();
   const answered = async () => {
-    read = 0;
+    reads.rows = 0;
     const ids = (await answerOf(db)).map(({ row }) => row.id).toSorted();
-    return { ids, read };
+    return { ids, read: reads.rows };
   };
   expect(await answered()).toEqual({ ids: ['now'], read: 1 });
 

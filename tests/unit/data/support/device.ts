@@ -10,6 +10,7 @@ import { inState, UserDb } from '../../../../src/data/store/schema.ts';
 import { createSyncStore } from '../../../../src/data/store/apply/syncStore.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import { exportUnsent, importUnsent } from '../../../../src/data/outbox/unsentWorkFile.ts';
+import type { EntryChange } from '../../../../src/sync/entry.ts';
 import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import { pull } from '../../../../src/sync/pull/pull.ts';
@@ -134,6 +135,22 @@ export async function secondDevice({ server, userId }: TestDevice): Promise<Test
 /** Brings all that waits on one device to another in a file. */
 export const bringFile = async (from: TestDevice, to: TestDevice) =>
   importUnsent(to.db, (await exportUnsent(from.db, from.clock.now())).text, to.writeDeps);
+
+/** So many loads of 1 m³, one after the other; the ids of their mutations. */
+export async function saveLoads(device: TestDevice, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await device.saveOne(delivery({ volume: 1 })));
+  return ids;
+}
+
+export const settledAs = (id: string, epoch: string): EntryChange => ({
+  id,
+  state: 'settled',
+  verdict: null,
+  versions: {},
+  epoch,
+  settled_at: 1,
+});
 
 /** Few entries make several batches then; a device begins with more at a time. */
 export async function beginWithBatchesOf({ db }: TestDevice, size: number): Promise<void> {
