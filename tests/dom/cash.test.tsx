@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
 import { rupiahInWords } from '../../src/domain/values/rupiahInWords.ts';
 import { trusted } from '../../src/domain/values/json.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import { ticket } from './support/tickets.ts';
 import { signedInAs } from './support/signedInAs.ts';
 import { db } from './support/store.ts';
@@ -65,6 +66,18 @@ const handed = (id: string, author: string, payments: readonly string[], fields:
   acknowledged_at: null,
   ...fields,
 });
+const customer = (id: string, name: string, fields: object = {}) =>
+  rowsOf(db, 'customers').put({ id, name, type: 'individual', ...fields });
+/** What a line of sums says. */
+const sum = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent;
+async function openHandOver(counted: string) {
+  fireEvent.click(await screen.findByRole('button', { name: 'Hand over cash' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Hand over cash' }));
+  await waitFor(() => expect(document.querySelector('[name="counted"]')).toBeTruthy());
+  await type('counted', counted);
+  fireEvent.click(form.getByRole('button', { name: 'Hand over cash' }));
+  return form;
+}
 const sent = async () =>
   (await db.outbox.toArray())
     .filter(({ state }) => state === 'queued')
@@ -78,11 +91,8 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 beforeEach(async () => {
   await signedInAs('admin');
-  await db
-    .anyRows('customers')
-    .put({ ...base, id: 'c1', name: 'Ibu Ningsih', type: 'individual', status: 'cash_only', merged_into: null });
-  await db.anyRows('customer_months').put({
-    ...base,
+  await customer('c1', 'Ibu Ningsih', { status: 'cash_only' });
+  await rowsOf(db, 'customer_months').put({
     id: derivedId('x'),
     customer_id: 'c1',
     month: '2026-11-01',
@@ -212,10 +222,8 @@ it('a ticket paid before says so, and to pay it again is asked once, as is an am
 
 it('a payment of a ticket is shown and asked about once the ticket is another customer’s, and says whose it is', async () => {
   const number = 'KW-261120-K7F-0001';
-  await db.anyRows('customers').bulkPut([
-    { ...base, id: 'c2', name: 'PT Lain', type: 'company', status: 'active', merged_into: null },
-    { ...base, id: 'c3', name: 'Bu Ningsih', type: 'individual', status: 'active', merged_into: 'c1' },
-  ]);
+  await customer('c2', 'PT Lain');
+  await customer('c3', 'Bu Ningsih', { merged_into: 'c1' });
   await db.anyRows('payments').put(paid('p1', 985_000, '08:00', { number, notes: 'SJ-261120-K7F-0007' }));
   const ticketOf = { ticket_no: 'SJ-261120-K7F-0007', amount: 985_000 };
   const page = await show(<PaymentDialog customer="PT Lain" ticket={ticketOf} onClose={none} />);
@@ -309,7 +317,6 @@ it('cash today lists one’s own takings and what is not handed over, with what 
     ]);
   await db.anyRows('cash_handovers').put(handed('h1', USER, ['p1']));
   await show(<CashToday onClose={none} />);
-  const sum = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent;
   await waitFor(async () => expect(await sum('To be handed over')).toMatch(/^Rp\s600,000$/));
   expect(await sum('Taken today')).toMatch(/^Rp\s700,000$/);
   const rows = within(screen.getByRole('region', { name: 'Cash taken' }))
@@ -330,11 +337,7 @@ it('cash today lists one’s own takings and what is not handed over, with what 
   ]);
   // Handed over, it is the manager's to take back.
   expect(await screen.findAllByRole('button', { name: 'Void: Ibu Ningsih' })).toHaveLength(2);
-  press('Hand over cash');
-  const form = within(await screen.findByRole('dialog', { name: 'Hand over cash' }));
-  await waitFor(() => expect(document.querySelector('[name="counted"]')).toBeTruthy());
-  await type('counted', '5900000');
-  fireEvent.click(form.getByRole('button', { name: 'Hand over cash' }));
+  const form = await openHandOver('5900000');
   const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }));
   expect(asked.getByText(/^Rp\s5,900,000 counted, Rp\s600,000 expected: save\?$/)).toBeTruthy();
   fireEvent.click(asked.getByRole('button', { name: 'Look again' }));
@@ -356,11 +359,7 @@ it('a handover is sent after its unsent payments, and depends on at most fifty o
   for (const entity_id of taken)
     await act(async () => void (await saveMutations([{ kind: 'payments.create', entity_id, payload }], along)));
   await show(<CashToday onClose={none} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Hand over cash' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Hand over cash' }));
-  await waitFor(() => expect(document.querySelector('[name="counted"]')).toBeTruthy());
-  await type('counted', '1375000');
-  fireEvent.click(form.getByRole('button', { name: 'Hand over cash' }));
+  await openHandOver('1375000');
   await waitFor(async () => expect(await db.outbox.count()).toBe(52));
   const all = await db.outbox.orderBy('seq').toArray();
   const handover = all.at(-1);
@@ -383,8 +382,7 @@ it('a handover that waits is withdrawn by its author without a reason, and its p
       handed('h4', OTHER, [], { acknowledged_by: USER, acknowledged_at: at('09:40') }),
     ]);
   await show(<CashToday onClose={none} />);
-  const takenOver = await screen.findByText('Taken over from colleagues today');
-  expect(takenOver.nextSibling?.textContent).toMatch(/^Rp\s90,000$/);
+  expect(await sum('Taken over from colleagues today')).toMatch(/^Rp\s90,000$/);
   expect(await screen.findByText(/^voided afterwards: Rp\s675,000$/)).toBeTruthy();
   const region = within(screen.getByRole('region', { name: 'Handovers' }));
   fireEvent.click(region.getByRole('button', { name: 'Void' }));
@@ -396,9 +394,7 @@ it('a handover that waits is withdrawn by its author without a reason, and its p
       ['cash_handovers.void', 'h1'],
     ]),
   );
-  await waitFor(() =>
-    expect(screen.getByText('To be handed over', { selector: 'dt' }).nextSibling?.textContent).toMatch(/Rp\s100,000$/),
-  );
+  await waitFor(async () => expect(await sum('To be handed over')).toMatch(/Rp\s100,000$/));
   expect(region.queryByRole('button', { name: 'Void' })).toBeNull();
 });
 
@@ -417,7 +413,7 @@ it('a manager sees the payments of everybody today, and takes back those of othe
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/100,000.*Transfer/),
   ]);
-  expect(screen.getByText('Taken by you today', { selector: 'dt' }).nextSibling?.textContent).toMatch(/^Rp\s0$/);
+  expect(await sum('Taken by you today')).toMatch(/^Rp\s0$/);
   fireEvent.click(await list.findByRole('button', { name: 'Void: Ibu Ningsih' }));
   expect(await screen.findByRole('dialog', { name: /^Void Ibu Ningsih/ })).toBeTruthy();
 });
@@ -435,7 +431,6 @@ it('cash that was recorded today counts as taken today whatever day it is of, an
   ]);
   await db.anyRows('cash_handovers').put(handed('h1', USER, ['p2', 'p5']));
   await show(<CashToday onClose={none} />);
-  const sum = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent;
   await waitFor(async () => expect(await sum('To be handed over')).toMatch(/^Rp\s1,300,000$/));
   expect(await sum('Taken today')).toMatch(/^Rp\s1,500,000$/);
   expect(await screen.findAllByRole('button', { name: 'Void: Ibu Ningsih' })).toHaveLength(3);
@@ -494,12 +489,7 @@ it('a receipt is drawn, and can be printed, once its customer is there', async (
   await show(<Receipt id="p1" onClose={none} />);
   const print = () => screen.getByRole('button', { name: 'Print' });
   expect(print()).toHaveProperty('disabled', true);
-  await act(
-    async () =>
-      void (await db
-        .anyRows('customers')
-        .put({ ...base, id: 'c1', name: 'Ibu Ningsih', type: 'individual', status: 'cash_only', merged_into: null })),
-  );
+  await act(async () => void (await customer('c1', 'Ibu Ningsih')));
   await waitFor(() => expect(print()).toHaveProperty('disabled', false));
 });
 

@@ -34,11 +34,16 @@ const ticket = (fields: object = {}): MutationDraft => ({
   },
 });
 
+/** On this device: the mutation's id, and the number that its ticket was given. */
+async function saveDraft(draft: MutationDraft, now = Date.now): Promise<{ id: string; number: string | undefined }> {
+  const saved = await saveTo(db, [draft], { now, newId });
+  if (!saved.ok) throw new Error(saved.error.detail);
+  return { id: saved.value.mutationIds[0] ?? '', number: saved.value.number };
+}
+
 /** The record was refused, and its dialog is open. */
 async function openFix(draft: MutationDraft, code = 'too_long'): Promise<string> {
-  const saved = await saveTo(db, [draft], { now: Date.now, newId });
-  if (!saved.ok) throw new Error(saved.error.detail);
-  const id = saved.value.mutationIds[0] ?? '';
+  const { id } = await saveDraft(draft);
   await db.outbox.update(id, { state: 'rejected', verdict: { code, message: '', field: null, conflict: null } });
   await show(<SyncPanel onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
@@ -47,8 +52,7 @@ async function openFix(draft: MutationDraft, code = 'too_long'): Promise<string>
 }
 it('of a ticket that waits, opened by its list, is edited there under its number, material and all', async () => {
   const draft = ticket();
-  const saved = await saveTo(db, [draft], { now: Date.now, newId });
-  if (!saved.ok) throw new Error(saved.error.detail);
+  const { number } = await saveDraft(draft);
   await show(<SyncPanel asked={draft.entity_id} onClose={() => undefined} />);
   await screen.findByRole('heading', { name: 'Edit this ticket' });
   expect(screen.getByText(/It is not sent yet and keeps its number/)).toBeTruthy();
@@ -60,24 +64,23 @@ it('of a ticket that waits, opened by its list, is edited there under its number
   expect(entries.map(({ state }) => state)).toEqual(['withdrawn', 'queued']);
   const [first, second] = entries.map((entry) => mutationOf(entry));
   expect(second?.payload).toMatchObject({ material_type: 'boulder', volume: 6 });
-  expect(second?.payload).toHaveProperty('ticket_no', saved.value.number);
+  expect(second?.payload).toHaveProperty('ticket_no', number);
   expect(second?.replaces).toBe(first?.id);
 });
 
 describe('a ticket that is edited', () => {
   beforeEach(async () => {
-    const row = { version: 1, position: 1, deleted_at: null, merged_into: null };
     await writeMeta(db, 'pull', { ...PULL_START, complete: true });
-    await db.anyRows('customers').put({ ...row, id: 'c2', name: 'PT Wahana Precast' });
-    await db.anyRows('stocks').put({ ...row, id: stockId('abu_batu'), material_type: 'abu_batu', on_hand: 10 });
+    await rowsOf(db, 'customers').put({ id: 'c2', name: 'PT Wahana Precast' });
+    await rowsOf(db, 'stocks').put({ id: stockId('abu_batu'), material_type: 'abu_batu', on_hand: 10 });
   });
   const openEdit = async (fields: object = {}) => {
     const draft = ticket(fields);
-    const saved = await saveTo(db, [draft], { now: Date.now, newId });
+    const { id } = await saveDraft(draft);
     await show(<SyncPanel asked={draft.entity_id} onClose={() => undefined} />);
     await screen.findByRole('heading', { name: 'Edit this ticket' });
     await screen.findByLabelText('Volume (m³)');
-    return saved.ok ? (saved.value.mutationIds[0] ?? '') : '';
+    return id;
   };
 
   it('offers the names that are on file, as the form at the gate does', async () => {
@@ -166,11 +169,8 @@ describe('an adjustment', () => {
 describe('a ticket that names a customer who was discarded', () => {
   const CODE = 'needs_discarded';
   async function customerDiscarded(): Promise<void> {
-    const made = await saveTo(db, [{ kind: 'customers.create', entity_id: 'c1', payload: { name: 'PT Satu' } }], {
-      now: Date.now,
-      newId,
-    });
-    await db.outbox.update(made.ok ? (made.value.mutationIds[0] ?? '') : '', { state: 'withdrawn', touches: [] });
+    const { id } = await saveDraft({ kind: 'customers.create', entity_id: 'c1', payload: { name: 'PT Satu' } });
+    await db.outbox.update(id, { state: 'withdrawn', touches: [] });
     await db.view_rows.clear();
   }
 
@@ -355,9 +355,7 @@ describe('what is typed is judged as in the form that the record came from', () 
 
 describe('a ticket that waits for a record that has not arrived', () => {
   async function openPanel(hoursAgo: number): Promise<string> {
-    const saved = await saveTo(db, [ticket()], { now: () => Date.now() - hoursAgo * 3_600_000, newId });
-    if (!saved.ok) throw new Error(saved.error.detail);
-    const id = saved.value.mutationIds[0] ?? '';
+    const { id } = await saveDraft(ticket(), () => Date.now() - hoursAgo * 3_600_000);
     await db.outbox.update(id, { verdict: { code: 'missing_dependency', message: '', field: null, conflict: null } });
     await show(<SyncPanel onClose={() => undefined} />);
     await screen.findByRole('listitem');

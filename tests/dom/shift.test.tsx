@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dailyTotalId, derivedId } from '../../src/domain/records/ids.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { readDay, writtenDay } from '../../src/ui/typedDay.ts';
+import { rowsOf } from '../support/rowOf.ts';
 import { leaveForms } from './support/drafts.ts';
 import { timeOfDayAt } from '../../src/domain/time/siteTime.ts';
 import { HOUR, ago, clockAgo, entryOf, loader, openShift, type OpenShift } from './support/shifts.ts';
@@ -57,15 +58,8 @@ const figure = (name: string) => screen.getByRole('article', { name }).textConte
 describe('a page without an open shift', () => {
   it('waits for shifts that are on their way, as long as the site says, and not longer', async () => {
     await db.meta.put({ key: 'pull', value: { complete: false } });
-    await put('system_config', {
-      id: 'c1',
-      config_key: 'cache.shift_timeout',
-      config_value: '1500',
-      is_active: true,
-      past: [],
-      position: 1,
-      deleted_at: null,
-    });
+    const timeout = { config_key: 'cache.shift_timeout', config_value: '1500', is_active: true, past: [] };
+    await rowsOf(db, 'system_config').put({ id: 'c1', ...timeout });
     await show(<ShiftPage />, '/shift');
     await screen.findByRole('heading', { level: 1 });
     await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
@@ -208,21 +202,13 @@ describe('the target', () => {
     await put('shifts', { ...shift, production_target: null });
     await open();
     expect(figure('Target')).toContain('1,200 m³');
-    const target = {
-      period: 'day',
-      metric: 'production',
-      target: 800,
-      from_date: '2026-01-01',
-      captured_at: ago(HOUR),
-      author: null,
-      device: null,
-      received_at: null,
-      position: 1,
-      deleted_at: null,
+    const target = (period: string, of: number) => {
+      const production = { metric: 'production', from_date: '2026-01-01', captured_at: ago(HOUR) };
+      return act(() => rowsOf(db, 'kpi_targets').put({ ...production, id: period, period, target: of }));
     };
-    await act(() => put('kpi_targets', { ...target, id: 'k1' }));
+    await target('day', 800);
     await waitFor(() => expect(figure('Target')).toContain('800 m³'));
-    await act(() => put('kpi_targets', { ...target, id: 'k2', period: 'shift', target: 450 }));
+    await target('shift', 450);
     await waitFor(() => expect(figure('Target')).toContain('450 m³'));
   });
 });
@@ -321,10 +307,8 @@ describe('a production entry', () => {
 
   it('tells everybody, also an admin, who is sent no closing, what becomes of it where the books of the day are closed', async () => {
     const closed = (quantity: number) =>
-      put('daily_totals', {
+      rowsOf(db, 'daily_totals').put({
         id: dailyTotalId(shift.operating_day, 'closed', 'all'),
-        position: 1,
-        deleted_at: null,
         operating_day: shift.operating_day,
         kind: 'closed',
         key: 'all',
@@ -789,15 +773,8 @@ describe('the second who opens or closes a shift', () => {
   ] as const)('is told so where the shift is: %s', async (kind, words) => {
     const closed = { status: 'closed', closed_by: 'other', closed_at: ago(0), handover_note: 'Belt 2 is noisy' };
     await put('shifts', { ...shift, opened_by: 'other', ...(kind === 'shifts.close' && closed) });
-    const entry = {
-      seq: 1,
-      kind,
-      entity_id: shift.id,
-      state: 'settled',
-      settled_at: Date.now(),
-      bytes: '{}',
-      touches: [],
-    };
+    const of = { seq: 1, kind, entity_id: shift.id, bytes: '{}', touches: [] };
+    const entry = { ...of, state: 'settled', settled_at: Date.now() };
     await open(`?shift=${shift.id}`);
     expect(screen.queryByText(words)).toBeNull();
     const verdict = { code: 'already_done', message: '', field: null, conflict: null };

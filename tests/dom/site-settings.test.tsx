@@ -19,11 +19,10 @@ const prepareLogo = vi.hoisted(() => vi.fn<typeof logos.prepareLogo>());
 // A canvas is told in the browser tests.
 vi.mock('../../src/data/outbox/photos/prepareLogo.ts', () => ({ prepareLogo }));
 const { SitePage } = await import('../../src/features/settings/site/SitePage.tsx');
-const { SiteLinks } = await import('../../src/features/settings/site/SiteLinks.tsx');
+const { SiteLinks, sitePlaceIn } = await import('../../src/features/settings/site/SiteLinks.tsx');
 const { ToastDuration } = await import('../../src/app/layout/storeParts.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
-const { sitePlaceIn } = await import('../../src/features/settings/site/SiteLinks.tsx');
 const { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } = await import('../../src/domain/settings/groups.ts');
 const { addDays } = await import('../../src/domain/time/calendar.ts');
 const { DEFAULT_SITE_DAY, operatingDayOf } = await import('../../src/domain/time/operatingDay.ts');
@@ -58,10 +57,9 @@ const typeLowStock = async () => {
   await screen.findByLabelText('Low stock (m³)');
   type('Low stock (m³)', '450');
 };
-const save = () =>
-  act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
-  });
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const save = () => press('Save settings');
+const isSaved = (count: number) => screen.findByText(RegExp(`^Saved: ${count} setting${count === 1 ? '' : 's'}\\.`));
 const mutationsOf = (call = 0): { payload: object; seen: object; entity_id: string; id: string }[] =>
   JSON.parse(send.mock.calls[call]![0].body).batch.mutations;
 
@@ -72,10 +70,7 @@ const arrives = (key: string, value: string) =>
 /** The server takes everything, and its rows are here when it answers. */
 function takesAll(): void {
   send.mockImplementation(async ({ body }) => {
-    const {
-      mutations,
-    }: { mutations: { entity_id: string; payload: { config_value?: string; is_active?: boolean } }[] } =
-      JSON.parse(body).batch;
+    const mutations: { entity_id: string; payload: { config_value?: string } }[] = JSON.parse(body).batch.mutations;
     for (const { entity_id, payload } of mutations) {
       const row = await db.rows('system_config').get(entity_id);
       await db.anyRows('system_config').put({ ...row!, ...payload, version: row!.version + 1 });
@@ -90,12 +85,9 @@ beforeEach(async () => {
   takesAll();
   vi.restoreAllMocks();
   await writeMeta(db, 'device', { id: 'd-1', code: 'AA1' });
-  await db
-    .anyRows('system_config')
-    .bulkPut([
-      ...KEYS.map((key) => rowOf(key, defaultOf(key))),
-      rowOf('reset.last_reset_date', '1970-01-01T00:00:00Z'),
-    ]);
+  const defaults = KEYS.map((key) => rowOf(key, defaultOf(key)));
+  const reset = rowOf('reset.last_reset_date', '1970-01-01T00:00:00Z');
+  await db.anyRows('system_config').bulkPut([...defaults, reset]);
 });
 afterEach(async () => {
   const undo = screen.queryByRole('button', { name: /Undo changes|Batalkan perubahan/ });
@@ -164,7 +156,7 @@ describe('the owner’s settings', () => {
     await typeLowStock();
     expect(screen.getByRole('button', { name: 'Back to default: Low stock' })).toBeTruthy();
     await save();
-    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(await isSaved(1)).toBeTruthy();
     expect(mutationsOf()).toMatchObject([
       { payload: { config_value: '450', is_active: true }, seen: { config_value: '500', is_active: true } },
     ]);
@@ -193,9 +185,7 @@ describe('the owner’s settings', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Save it like this?' });
     expect(dialog.textContent).toContain('Recalculates 4 days');
     expect(send).not.toHaveBeenCalled();
-    await act(async () => {
-      fireEvent.click(within(dialog).getByRole('button', { name: 'Save all the same' }));
-    });
+    await press('Save all the same');
     await waitFor(() =>
       expect(mutationsOf()).toMatchObject([{ payload: { config_value: '60000', from_day: addDays(today, -4) } }]),
     );
@@ -209,7 +199,7 @@ describe('the owner’s settings', () => {
     await save();
     const dialog = await screen.findByRole('dialog', { name: 'Save it like this?' });
     expect(dialog.textContent).toContain('Trucks carry 24 to 24 m³: a full load below the smallest volume');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await press('Cancel');
     expect(send).not.toHaveBeenCalled();
     expect(field('Smallest volume').value).toBe('10,000');
   });
@@ -219,7 +209,7 @@ describe('the owner’s settings', () => {
     await open('stock');
     await waitFor(() => expect(field('Low stock (m³)').value).toBe('450'));
     await save();
-    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(await isSaved(1)).toBeTruthy();
     expect(mutationsOf()).toMatchObject([
       { payload: { config_value: '450' }, seen: { config_value: '500', is_active: true } },
     ]);
@@ -268,7 +258,7 @@ describe('the owner’s settings', () => {
     expect(screen.queryByText('Choose a PNG or JPEG picture')).toBeNull();
     expect(screen.getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(png);
     await save();
-    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(await isSaved(1)).toBeTruthy();
     expect(mutationsOf()).toMatchObject([{ payload: { config_value: png, is_active: true } }]);
     fireEvent.click(screen.getByRole('button', { name: 'Back to default: Logo' }));
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
@@ -293,7 +283,7 @@ describe('the owner’s settings', () => {
       expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', false),
     );
     await save();
-    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(await isSaved(1)).toBeTruthy();
   });
 
   it('that a draft keeps and that cannot be saved say so as soon as they are seen again', async () => {
@@ -313,7 +303,7 @@ describe('the owner’s settings', () => {
     expect(await screen.findByText('No clear answer came. Save again: it is done only once.')).toBeTruthy();
     expect(field('Low stock (m³)').value).toBe('450');
     await save();
-    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(await isSaved(1)).toBeTruthy();
     expect(mutationsOf(1)[0]!.id).toBe(mutationsOf(0)[0]!.id);
   });
 
@@ -327,7 +317,7 @@ describe('the owner’s settings', () => {
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', false);
     await arrives('business.abundant_stock_threshold', '7500');
-    expect(await screen.findByText(/^Saved: 2 settings\./)).toBeTruthy();
+    expect(await isSaved(2)).toBeTruthy();
     expect(screen.queryByText(/^No connection/)).toBeNull();
     expect([field('Low stock (m³)').value, field('Abundant stock (m³)').value]).toEqual(['450', '7,500']);
     await vi.waitUntil(async () => (await db.drafts.count()) === 0);
@@ -352,19 +342,9 @@ describe('the owner’s settings', () => {
   it('that the server finds changed meanwhile say by whom, and are given up for theirs', async () => {
     send.mockImplementationOnce(async () => {
       await arrives('business.low_stock_threshold', '400');
-      return {
-        ok: true,
-        value: [
-          {
-            kind: 'refused',
-            code: 'conflict',
-            message: '',
-            conflicts: [
-              { field: 'config_value', mine: '450', theirs: '400', by: 'Budi Santoso', at: '2026-11-20T03:00:00Z' },
-            ],
-          },
-        ],
-      };
+      const values = { field: 'config_value', mine: '450', theirs: '400' };
+      const conflicts = [{ ...values, by: 'Budi Santoso', at: '2026-11-20T03:00:00Z' }];
+      return { ok: true, value: [{ kind: 'refused', code: 'conflict', message: '', conflicts }] };
     });
     await typeLowStock();
     await save();
@@ -412,7 +392,7 @@ describe('the owner’s settings', () => {
     await screen.findByLabelText('Short messages stay for (ms)');
     type('Short messages stay for (ms)', '20,000');
     await save();
-    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(await isSaved(1)).toBeTruthy();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => toast('good', 'It is still here'));
     await act(() => vi.advanceTimersByTimeAsync(19_900));
@@ -437,17 +417,13 @@ describe('the owner’s settings', () => {
     await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
     type('Company name', 'PT Batu Karya');
     await act(async () => answer());
-    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    expect(await isSaved(1)).toBeTruthy();
     expect(field('Company name').value).toBe('PT Batu Karya');
   });
 });
 
 describe('a new counting period', () => {
   const reason = () => screen.findByLabelText('Reset reason');
-  const press = (name: string) =>
-    act(async () => {
-      fireEvent.click(screen.getByRole('button', { name }));
-    });
 
   it.each([
     ['x'.repeat(9), 'Reset reason must be at least 10 characters for audit purposes'],
@@ -468,9 +444,7 @@ describe('a new counting period', () => {
     await press('Start a new period');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText(/^Nothing is deleted/)).toBeTruthy();
-    await act(async () => {
-      fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    });
+    await press('Cancel');
     expect(send).not.toHaveBeenCalled();
     await press('Start a new period');
     send.mockResolvedValueOnce({ ok: false, error: 'unclear' });

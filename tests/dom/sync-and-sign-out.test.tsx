@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
+import type { ReactNode } from 'react';
 import type { OutboxItem, SyncStatus } from '../../src/data/index.ts';
 import { QUIET } from '../support/quietStatus.ts';
 
@@ -100,11 +100,27 @@ const item = (over: Partial<OutboxItem>): OutboxItem => ({
   ...over,
 });
 
+/** Reads again what the test has set. */
+function Reader({ of }: { readonly of: (times: number) => ReactNode }) {
+  const [times, look] = useState(0);
+  return (
+    <>
+      {of(times)}
+      <button onClick={() => look(times + 1)}>Look again</button>
+    </>
+  );
+}
+const lookAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+/** Opens the panel by what the strip says. */
+async function openPanel(words: string) {
+  await show(<SyncStrip />);
+  fireEvent.click(screen.getByRole('button', { name: words }));
+  return within(await screen.findByRole('dialog'));
+}
+
 it('where the server asks for a new sign-in, the panel that the strip opens leads to it, and keeps the rows', async () => {
   current.status = { ...QUIET, waitingForSignIn: true };
-  await show(<SyncStrip />);
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
-  const panel = within(await screen.findByRole('dialog'));
+  const panel = await openPanel('Sign in again');
   fireEvent.click(panel.getByRole('button', { name: 'Sign in again' }));
   expect(current.signOut).toHaveBeenCalledExactlyOnceWith({ switching: true, again: true });
 });
@@ -167,10 +183,8 @@ describe('the sync strip', () => {
       { id: 's1', head: waiting('SJ-261120-K7F-0001'), others: [item({ id: 'b' })] },
       { id: 's2', head: waiting('SJ-261120-K7F-0002'), others: [] },
     ];
-    await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1 · Offline · 1 to send' }));
-    await screen.findByRole('dialog');
-    const [first, second] = within(screen.getByRole('dialog')).getAllByRole('listitem');
+    const panel = await openPanel('Needs attention 1 · Offline · 1 to send');
+    const [first, second] = panel.getAllByRole('listitem');
     expect(first?.textContent).toContain('SJ-261120-K7F-0001');
     expect(first?.textContent).toContain('To send');
     expect(first?.textContent).toMatch(/Delivery · Saved 18 min\.? ago/);
@@ -185,28 +199,16 @@ describe('the sync strip', () => {
 });
 
 describe('at the end of a queue', () => {
-  /** The strip reads again what the test has set. */
-  const Reader = () => {
-    const [, look] = useState(0);
-    return (
-      <>
-        <SyncStrip />
-        <button type="button" onClick={() => look((count) => count + 1)}>
-          Look again
-        </button>
-      </>
-    );
-  };
   async function becomes(status: SyncStatus) {
     await act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
     current.status = status;
-    fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    lookAgain();
     return screen.getAllByRole('button')[0]?.textContent;
   }
 
   it('the strip never says Offline alone between the last number and that all is sent', async () => {
     current.status = { ...QUIET, online: false, toSend: 20 };
-    await show(<Reader />);
+    await show(<Reader of={() => <SyncStrip />} />);
     expect(screen.getByRole('button', { name: 'Offline · 20 to send' })).toBeTruthy();
     expect(await becomes({ ...QUIET, online: false, toSend: 0 })).toBe('Offline · 20 to send');
     expect(await becomes(QUIET)).toBe('All data synced');
@@ -214,7 +216,7 @@ describe('at the end of a queue', () => {
 
   it('a signal that is gone all the same is said a moment later', async () => {
     current.status = { ...QUIET, online: false, toSend: 2 };
-    await show(<Reader />);
+    await show(<Reader of={() => <SyncStrip />} />);
     await becomes({ ...QUIET, online: false, toSend: 0 });
     expect(await screen.findByRole('button', { name: 'Offline' })).toBeTruthy();
   });
@@ -224,9 +226,7 @@ describe('an app that is not fetched whole yet', () => {
   it('says that it is still being prepared for offline', async () => {
     current.status = QUIET;
     current.readiness = 'preparing';
-    await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: 'Preparing · not ready offline' }));
-    await screen.findByRole('dialog');
+    await openPanel('Preparing · not ready offline');
     expect(screen.getByText('Preparing for offline…')).toBeTruthy();
     current.readiness = 'ready';
   });
@@ -234,23 +234,16 @@ describe('an app that is not fetched whole yet', () => {
 
 describe('a record that was not accepted', () => {
   it('that is refused again after a resend says that it was tried, and when', async () => {
-    const Actions = () => {
-      const [state, setState] = useState<'rejected' | 'to_send'>('rejected');
-      return (
-        <>
-          <RecordActions item={item({ state, isForUserToDecide: state === 'rejected' })} onDecide={() => undefined} />
-          <button type="button" onClick={() => setState(state === 'rejected' ? 'to_send' : 'rejected')}>
-            Next
-          </button>
-        </>
-      );
-    };
-    await show(<Actions />);
+    const refused = item({});
+    const sent = item({ state: 'to_send', isForUserToDecide: false });
+    await show(
+      <Reader of={(times) => <RecordActions item={times === 1 ? sent : refused} onDecide={() => undefined} />} />,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Resend' }));
     await act(async () => undefined);
     expect(screen.queryByRole('status')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    lookAgain();
+    lookAgain();
     expect(screen.getByRole('status').textContent).toBe('Tried 11:00: not accepted again.');
   });
 
@@ -263,9 +256,7 @@ describe('a record that was not accepted', () => {
       item({ id: 'c', state: 'set_aside', code: '22P05', message: 'unsupported Unicode escape sequence' }),
     ];
     current.outbox = heads.map((head) => ({ id: head.id, head, others: [] }));
-    await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: 'Perlu diperbaiki 2' }));
-    await screen.findByRole('dialog');
+    await openPanel('Perlu diperbaiki 2');
     expect(screen.getByText('Teks terlalu pendek')).toBeTruthy();
     expect(screen.getByText('Not on Sundays')).toBeTruthy();
     expect(
@@ -279,9 +270,7 @@ describe('what should not go unseen', () => {
   it('work that has waited for hours, a clock that is wrong, a history on its way', async () => {
     current.status = { ...QUIET, toSend: 3, stalledSince: at, clockAheadMs: 3_600_000 };
     current.first = { complete: false, progress: 0.42 };
-    await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: '3 to send · stuck since 10:42' }));
-    await screen.findByRole('dialog');
+    await openPanel('3 to send · stuck since 10:42');
     expect(screen.getByText(/has been waiting since .*10:42/)).toBeTruthy();
     expect(screen.getByText(/60 minutes ahead/)).toBeTruthy();
     expect(screen.getByText('Downloading earlier days: 42 %')).toBeTruthy();
@@ -291,10 +280,8 @@ describe('what should not go unseen', () => {
   it('an app that is too old: a new version is asked for at once, a person reads what to do, and nothing calls the work stuck', async () => {
     current.lookForUpdate.mockClear();
     current.status = { ...QUIET, toSend: 3, stalledSince: at, versionSkew: 'app' };
-    await show(<SyncStrip />);
+    await openPanel('3 to send · update the app');
     expect(current.lookForUpdate).toHaveBeenCalledTimes(1);
-    fireEvent.click(screen.getByRole('button', { name: '3 to send · update the app' }));
-    await screen.findByRole('dialog');
     expect(screen.getByText(/This version of Kuari is too old here. Nothing is lost/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reload now' })).toBeTruthy();
     expect(screen.queryByText(/has been waiting since/)).toBeNull();
@@ -302,24 +289,19 @@ describe('what should not go unseen', () => {
 
   it('a server that is older than the app: the work waits for it', async () => {
     current.status = { ...QUIET, toSend: 3, versionSkew: 'server' };
-    await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: '3 to send · server is older' }));
+    await openPanel('3 to send · server is older');
     expect(await screen.findByText(/are sent by themselves once the server is updated/)).toBeTruthy();
   });
 
   it('a store that the browser emptied, without being asked; nothing says that every record is with the server', async () => {
     current.status = QUIET;
     current.emptied = true;
-    const view = await show(<SyncStrip />);
+    await show(<Reader of={() => <SyncStrip />} />);
     expect(await screen.findByText(/The browser has emptied this device/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Needs attention · device emptied', hidden: true })).toBeTruthy();
     expect(screen.queryByText(/Nothing waits/)).toBeNull();
     current.emptied = false;
-    view.rerender(
-      <MemoryRouter>
-        <SyncStrip />
-      </MemoryRouter>,
-    );
+    fireEvent.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
     fireEvent.click(screen.getByRole('button', { name: 'All data synced' }));
     expect(await screen.findByText(/Nothing waits/)).toBeTruthy();
   });
@@ -327,20 +309,19 @@ describe('what should not go unseen', () => {
   it('the same not under somebody who types: it comes once that is saved, and no key pressed at that moment closes it', async () => {
     current.status = QUIET;
     current.emptied = true;
-    const view = await show(
-      <>
-        <Typing typed />
-        <SyncStrip />
-      </>,
+    await show(
+      <Reader
+        of={(times) => (
+          <>
+            <Typing typed={times === 0} />
+            <SyncStrip />
+          </>
+        )}
+      />,
     );
     expect(await screen.findByRole('button', { name: 'Needs attention · device emptied' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    view.rerender(
-      <MemoryRouter>
-        <Typing typed={false} />
-        <SyncStrip />
-      </MemoryRouter>,
-    );
+    lookAgain();
     const notice = await screen.findByText(/The browser has emptied this device/);
     expect(notice.closest('[autofocus]')?.getAttribute('tabindex')).toBe('-1');
     current.emptied = false;
@@ -351,17 +332,6 @@ describe('what should not go unseen', () => {
 function Typing({ typed }: { readonly typed: boolean }) {
   useDirtyForm(typed);
   return null;
-}
-
-/** What is known of the store is drawn anew when it was read. */
-function LaterReader() {
-  const [times, setTimes] = useState(0);
-  return (
-    <>
-      <button onClick={() => setTimes(times + 1)}>The store was read</button>
-      <SignOutButton inWords={times > 0} />
-    </>
-  );
 }
 
 describe('signing out', () => {
@@ -377,12 +347,12 @@ describe('signing out', () => {
       [2, 1, 1],
     ] as const) {
       current.status = { ...QUIET, unread: true };
-      const { unmount } = await show(<LaterReader />);
+      const { unmount } = await show(<Reader of={(times) => <SignOutButton inWords={times > 0} />} />);
       fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
       expect(screen.getByRole('button', { name: 'Signing out...' })).toHaveProperty('disabled', true);
       expect([screen.queryAllByRole('dialog'), current.signOut.mock.calls.length]).toEqual([[], waits === 0 ? 0 : 1]);
       current.status = { ...QUIET, unsent: waits, toSend: waits };
-      fireEvent.click(screen.getByRole('button', { name: 'The store was read' }));
+      lookAgain();
       await waitFor(() =>
         expect([screen.queryAllByRole('dialog').length, current.signOut.mock.calls.length]).toEqual([asked, left]),
       );
