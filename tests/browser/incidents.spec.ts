@@ -63,23 +63,14 @@ test('a near miss with two photos is reported offline, survives the end of the b
   await expect(photos(supervisor.page)).toHaveCount(2);
 
   await supervisor.page.getByRole('button', { name: 'Start investigation' }).click();
-  await supervisor.page.getByRole('button', { name: 'Add action' }).click();
-  const dialog = supervisor.page.getByRole('dialog');
-  await dialog.getByLabel('What is to be done').fill('Mount a guard at belt 2');
-  await dialog.getByLabel('Responsible').fill('Joko');
-  await dialog.getByRole('button', { name: 'Save action' }).click();
-  await expect(supervisor.page.locator('#content').getByText('Mount a guard at belt 2')).toBeVisible();
   await expect(supervisor.page.getByRole('button', { name: 'Close incident' })).toHaveCount(0);
   await allSent(supervisor.page);
   const states = supervisor.page.locator('#content').getByRole('region', { name: 'States' }).getByRole('listitem');
   await expect(states).toHaveText([/^Open.+ · .+/, /^Investigating.+ · .+/]);
 
-  const after = await world.backend.query(
-    `select i.status, a.text, a.responsible from public.incidents i join public.incident_actions a on a.incident_id = i.id
-     where i.title = $1`,
-    ['Stone fell from belt 2'],
-  );
-  expect(after).toEqual([{ status: 'investigating', text: 'Mount a guard at belt 2', responsible: 'Joko' }]);
+  expect(
+    await world.backend.query('select status from public.incidents where title = $1', ['Stone fell from belt 2']),
+  ).toEqual([{ status: 'investigating' }]);
 });
 
 test('a near miss with its photo takes a thumb six taps from the first page', async () => {

@@ -76,16 +76,10 @@ test('a price agreed without signal is on the next ticket, and survives the end 
   await manager.close();
 });
 
-test('a half-typed form stays where it is for Escape in a list of its own, and for a mouse that leaves it while marking text', async () => {
+test('a half-typed form stays where it is for a mouse that leaves it while marking text', async () => {
   const manager = await ready('desk', 'manager');
   await openList(manager.page, 'Prices');
   await manager.page.getByRole('link', { name: 'New price' }).click();
-  const customer = editor(manager.page).getByLabel('Customer');
-  await customer.click();
-  await expect(editor(manager.page).getByRole('listbox')).toBeVisible();
-  await customer.press('Escape');
-  await expect(editor(manager.page).getByRole('listbox')).toBeHidden();
-  await expect(customer).toBeFocused();
   await editor(manager.page).getByLabel('Price per m³ (Rp)').fill('123,450');
 
   const field = await editor(manager.page).getByLabel('Price per m³ (Rp)').boundingBox();
