@@ -106,6 +106,10 @@ test('12 tickets of two tablets on an order for 11: notice, invoice, part paymen
   await button(desk, 'Issue invoice').click();
   await button(desk.getByRole('dialog', { name: 'Issue invoice?' }), 'Issue invoice').click();
   const paper = dialog(desk, /^INV\/\d{4}\/\d{2}\/0001$/);
+  await expect(paper).toBeVisible();
+  const printed = sheetsOf(await desk.pdf({ preferCSSPageSize: true }));
+  const number = await paper.getByRole('heading').first().textContent();
+  expect(printed.some((one) => carries(one, `Faktur ${number}`))).toBe(true);
   // The deposit is drawn: it pays all but the load beyond the order.
   await expect(paper).toContainText('Part paid');
   await expect(paper).toContainText(rupiah(LOAD * PRICE));

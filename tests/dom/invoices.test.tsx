@@ -1,6 +1,6 @@
 /** The screen of invoices: what the list counts and calls them, and what is said where tickets cannot be invoiced. */
 import './support/noon.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { trusted } from '../../src/domain/values/json.ts';
 import { rowOf, type RowFields } from '../support/rowOf.ts';
@@ -68,10 +68,10 @@ const mine = (n: number, fields: object) => ({
   ...fields,
 });
 
-it('asks before a number is given, and says why although the list is empty after it', async () => {
+it('is of the tickets that stay chosen, asks before a number is given, and says why although the list is empty after it', async () => {
   let taken: string | null = null;
   const asked = server({
-    '/deliveries': () => json([mine(1, { status: 'delivered', invoice_id: taken })]),
+    '/deliveries': () => json([1, 2].map((n) => mine(n, { status: 'delivered', invoice_id: taken }))),
     '/payments': () => json([]),
     apply_mutations: (body) => {
       taken = 'i9';
@@ -87,12 +87,16 @@ it('asks before a number is given, and says why although the list is empty after
     },
   });
   await show(<InvoicesPage />, AT);
+  await screen.findByText(/^2 tickets: Rp/);
+  fireEvent.click(screen.getByRole('checkbox', { name: ticket(2).ticket_no }));
   await screen.findByText(/^1 ticket: Rp/);
   await press('Issue invoice');
   await screen.findByRole('dialog', { name: 'Issue invoice?' });
   expect(asked.some(({ url }) => url.includes('apply_mutations'))).toBe(false);
   await press('Issue invoice');
   await screen.findByText('Nothing to invoice');
+  const sent = asked.find(({ url }) => url.includes('apply_mutations'))?.body;
+  expect(sent).toMatchObject({ batch: { mutations: [{ payload: { tickets: ['ticket-1'] } }] } });
   expect((await screen.findByRole('alert')).textContent).toBe('Ticket SJ-1 is on invoice INV/2026/11/0009 already.');
 });
 

@@ -9,6 +9,7 @@ import {
   field,
   valueOf,
   type,
+  typePlate,
   save,
   outbox,
   openForm,
@@ -27,8 +28,7 @@ describe('a plate that was here before', () => {
     const shown = () => ['Truck type', 'Index (m³)', 'Tare (kg)', 'Customer'].map(valueOf);
     expect(shown()).toEqual(['COLT DIESEL', '7.5', '4,100', 'PT Beton Jaya']);
     type('Customer', 'CV Lain Sekali');
-    type('License plate', 'D 8888 ZZ');
-    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    await typePlate('D 8888 ZZ');
     expect(shown()).toEqual(['STANDARD', '', '', 'CV Lain Sekali']);
   });
 
@@ -50,12 +50,10 @@ describe('a plate that was here before', () => {
   it('brings no destination over one that was typed, and takes its own away with the plate', async () => {
     await putLastTrip({ destination_address: 'Jl. Tegar Beriman, Cibinong' });
     await openKnown();
-    type('License plate', 'D 8888 ZZ');
-    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    await typePlate('D 8888 ZZ');
     expect(valueOf('Destination address')).toBe('');
     type('Destination address', 'Jl. Raya 1');
-    type('License plate', 'b1234xyz');
-    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    await typePlate('b1234xyz', 'Asep Sunandar');
     expect(valueOf('Destination address')).toBe('Jl. Raya 1');
   });
 
@@ -94,21 +92,17 @@ describe('a plate that was here before', () => {
     await putSecondTrip();
     await openForm();
     type('Customer', 'PT Beton Jaya');
-    type('License plate', 'b1234xyz');
-    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
-    type('License plate', 'B 5678 AA');
-    await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
+    await typePlate('b1234xyz', 'Asep Sunandar');
+    await typePlate('B 5678 AA', 'Budi Santoso');
     expect(valueOf('Customer')).toBe('PT Beton Jaya');
-    type('License plate', 'D 8888 ZZ');
-    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    await typePlate('D 8888 ZZ');
     expect(valueOf('Customer')).toBe('PT Beton Jaya');
   });
 
   it('takes away after a reload what it had brought, and nothing else', async () => {
     await openForm();
     type('Customer', 'PT Beton Jaya');
-    type('License plate', 'b1234xyz');
-    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    await typePlate('b1234xyz', 'Asep Sunandar');
     await waitFor(async () =>
       expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
         driver_name: 'Asep Sunandar',
@@ -117,8 +111,7 @@ describe('a plate that was here before', () => {
     );
     await leaveForms();
     await openForm();
-    type('License plate', 'D 8888 ZZ');
-    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    await typePlate('D 8888 ZZ');
     expect([valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual(['', '', 'PT Beton Jaya']);
   });
 
@@ -157,8 +150,7 @@ describe('a plate that was here before', () => {
       await openKnown();
       fireEvent.click(screen.getByRole('button', { name: `Same load again: ${words}` }));
       await waitFor(() => expect(field('Material type').value).toBe('abu_batu'));
-      type('License plate', 'B 5678 AA');
-      await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
+      await typePlate('B 5678 AA', 'Budi Santoso');
       expect([field('Material type').value, valueOf('Volume (m³)')]).toEqual(['', '']);
       expect(await screen.findByRole('button', { name: /^Same load again/ })).toBeTruthy();
     },
@@ -171,8 +163,7 @@ describe('a plate that was here before', () => {
     await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
     type('Material type', 'boulder');
     type('Volume (m³)', '6');
-    type('License plate', 'B 5678 AA');
-    await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
+    await typePlate('B 5678 AA', 'Budi Santoso');
     expect([field('Material type').value, valueOf('Volume (m³)')]).toEqual(['boulder', '6']);
   });
 
@@ -282,8 +273,7 @@ describe('what the gate should look at', () => {
     fireEvent.click(asked.getByRole('button', { name: 'It is right: save' }));
     await screen.findByText('Saved on this device');
     await waitFor(() => expect(screen.queryByRole('button', { name: /warnings$/ })).toBeNull());
-    type('License plate', 'b1234xyz');
-    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    await typePlate('b1234xyz', 'Asep Sunandar');
     overload();
     await screen.findByRole('button', { name: '3 warnings' });
     save();

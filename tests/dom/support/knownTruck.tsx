@@ -91,10 +91,15 @@ export const valueOf = (label: string) => {
 export const outbox = async () =>
   (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, payload: JSON.parse(bytes).payload }));
 
+/** And what is on file of it comes: its driver, where it has one. */
+export async function typePlate(plate: string, driver = '') {
+  type('License plate', plate);
+  await waitFor(() => expect(valueOf('Driver name')).toBe(driver));
+}
+
 export async function openKnown() {
   await openForm();
-  type('License plate', 'b1234xyz');
-  await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+  await typePlate('b1234xyz', 'Asep Sunandar');
 }
 
 export function load(): void {
