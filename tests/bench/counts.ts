@@ -23,7 +23,7 @@ export const counts = {
   /** Starts of each kind. */
   startRounds: small ? 3 : 11,
   /** Tickets that are pushed while fifty devices listen, one after the other and 500 a minute; and how long a screen is idle: one of all that it asks. */
-  livePushes: small ? 5 : 40,
+  livePushes: small ? 5 : 25,
   busyTickets: small ? 50 : 500,
   idleMs: small ? 30_000 : 300_000,
   /** Rounds of the live figure. */

@@ -48,7 +48,7 @@ async function onDatabase(database: NonNullable<BackendOptions['database']>): Pr
     if (database === 'pglite') figures.push(await measureIdle(office.page, road));
     for (let n = 0; n < LISTENERS; n += 1) listeners.push(await listen(road.origin, people[n % people.length] ?? gate));
     if (database === 'pglite') figures.push(await measureHint(backend, gate));
-    for (const link of ['LAN', '4G'] as const) {
+    for (const link of database === 'postgres' ? (['LAN', '4G'] as const) : (['LAN'] as const)) {
       road.reshape(LINKS[link]);
       const name = `${database}, ${link}: from the push of a ticket to the office's screen, ${LISTENERS} devices listening`;
       const quiet: number[] = [];
