@@ -116,3 +116,14 @@ it('a deposit is no payment for the order any more once its customer was changed
   expect((await outbox()).at(-1)?.payload).not.toHaveProperty('order_id');
   await leaveForms();
 });
+
+it('a deposit names its order also where that is not read yet', async () => {
+  await signedInAs('manager');
+  await show(<PaymentDialog customer="PT Beton Jaya" order="DO-2611-0007" onClose={() => undefined} />);
+  await waitFor(() => expect(document.querySelector('[name="amount"]')).toBeTruthy());
+  type('amount', '4,000,000');
+  fireEvent.click(screen.getByRole('button', { name: 'Save payment' }));
+  await screen.findByRole('dialog', { name: 'Receipt' });
+  expect((await outbox()).at(-1)?.payload).toMatchObject({ order_id: 'DO-2611-0007', amount: 4_000_000 });
+  await leaveForms();
+});

@@ -113,6 +113,8 @@ function PaymentForm(props: PaymentFormProps) {
   const typing = useTypedForm(shape, isMeant ? draft : null);
   const named = useNamed('customers', typing.values.customer);
   const orders = useOrders(named?.row.id ?? '');
+  const ordered = useRow('orders', typing.values.order_id || undefined)?.row;
+  const orderedBy = useMainOf('customers', ordered?.customer_id ?? '');
   const bill = useRow('invoices', typing.values.invoice_id || undefined)?.row;
   const billed = useMainOf('customers', bill?.customer_id ?? '');
   const read = (typed: typeof typing.typed, customer_id: string | undefined) => {
@@ -126,7 +128,7 @@ function PaymentForm(props: PaymentFormProps) {
     const set = { customer_id, paid_on, ...againSet(typed.values) };
     // The customer may have changed since: another customer's order or invoice is not paid here.
     const { order_id, invoice_id, ...fields } = reading.value;
-    const isOrder = order_id !== undefined && orders?.some(({ row }) => row.id === order_id);
+    const isOrder = order_id !== undefined && (!ordered || orderedBy === customer_id);
     const isBill = invoice_id !== undefined && (!bill || billed === customer_id);
     const value = { ...fields, ...(isOrder && { order_id }), ...(isBill && { invoice_id }) };
     return ok([PAYMENT.draft(newId(), value, set, { depends_on: isOrder ? [order_id] : [] })]);

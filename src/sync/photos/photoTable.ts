@@ -10,7 +10,7 @@
  * 1. A photo counts as sent only if what the server has under its name has its hash (tests/unit/data/photos).
  * 2. Before its content leaves, the store knows that it was tried (tests/unit/data/photos).
  * 3. A photo that the server refuses three times needs attention; it holds up no other (tests/unit/data/photos).
- * 4. A token is renewed once between two photos that were sent (tests/unit/data/photos).
+ * 4. A token is renewed once between two photos that were sent (tests/unit/sync/photoTable).
  */
 import { backoffMs, type RetrySettings } from '../clock/backoff.ts';
 import type { Opened } from '../clock/session.ts';
