@@ -19,6 +19,22 @@ async function atWork(): Promise<Page> {
 const PULL_CHANGES = '/rest/v1/rpc/pull_changes';
 const pushes = () => world.network.requests.filter(({ path }) => path.startsWith(APPLY_MUTATIONS));
 
+test('the browser is killed between save and sync: the delivery waits and arrives once', async () => {
+  const { page, kill } = await world.deviceOf('clerk');
+  await page.goto(`${world.origin}/delivery/new`);
+  await world.network.down();
+  const ticket = await recordDelivery(page);
+  await kill();
+  expect(await world.backend.query('select id from public.deliveries where ticket_no = $1', [ticket])).toEqual([]);
+
+  await world.network.up();
+  const again = await world.again('clerk');
+  await again.page.goto(`${world.origin}/delivery`);
+  await expect(again.page.getByRole('row').filter({ hasText: ticket })).toBeVisible();
+  await allSent(again.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+});
+
 test('the browser is killed while the request is on its way: the delivery arrives once', async () => {
   const { page, kill } = await world.deviceOf('clerk');
   await page.goto(`${world.origin}/delivery/new`);
