@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/records/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { createDevice, delivery, newCustomer } from './support/device.ts';
+import { dailyTotalId, newId } from '../../../src/domain/records/ids.ts';
+import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
+import { createDevice, delivery, newCustomer, statusTo, stockedDevice } from './support/device.ts';
 
 describe('a saved delivery', () => {
   test('has its row, its entry, its ticket number and its seq, and the draft is deleted', async () => {
@@ -46,6 +47,75 @@ describe('a saved delivery', () => {
     const [entry] = await device.db.outbox.toArray();
     expect(entry && mutationOf(entry).payload).toMatchObject({ notes: 'truk \uFFFD merah' });
   });
+});
+
+describe('a save of several records', () => {
+  test('has each wait for what it changes and for the creations that it names, and for nothing else', async () => {
+    const device = await createDevice();
+    const [customer, first, second] = [newId(), newId(), newId()];
+    await device.save([newCustomer('PT Baru', customer)]);
+    await device.save([{ kind: 'customers.change', entity_id: customer, payload: { phone: '0811' } }]);
+    await device.save([delivery({}, first)]);
+    await device.save([delivery({}, second)]);
+    const [ofCustomer, , ofFirst, ofSecond] = (await device.entries()).map(({ id }) => id);
+    const ticket = delivery({ customer_id: customer }, newId(), [customer]);
+    await device.save([statusTo(first, 'cancelled'), ticket, statusTo(second, 'cancelled')]);
+    const dependencies = (await device.entries()).slice(4).map(({ depends_on }) => depends_on);
+    expect(dependencies).toEqual([[ofFirst], [ofCustomer], [ofSecond]]);
+  });
+
+  test('marks the records as unsent, and neither the stock nor the totals that they change', async () => {
+    const device = await stockedDevice();
+    const ticket = delivery();
+    await device.save([ticket, newCustomer('PT Baru')]);
+    const marks = (await device.db.view_rows.toArray()).map(({ table, sync }) => `${table} ${sync}`);
+    expect([...new Set(marks)].toSorted()).toEqual([
+      'customers to_send',
+      'daily_totals sent',
+      'deliveries to_send',
+      'stocks sent',
+    ]);
+    await device.db.view_rows.update(['deliveries', ticket.entity_id], { sync: 'needs_attention' });
+    await device.save([statusTo(ticket.entity_id, 'cancelled')]);
+    expect(await device.db.view_rows.get(['deliveries', ticket.entity_id])).toMatchObject({ sync: 'needs_attention' });
+  });
+});
+
+const production = (volume: number, fields: object = {}): MutationDraft => ({
+  kind: 'production_entries.create',
+  entity_id: newId(),
+  payload: { operating_day: '2026-11-20', material_type: 'abu_batu', volume, ...fields },
+});
+
+test('an entry that is recorded again takes back the wrong one alone, also where that is on its way', async () => {
+  const device = await createDevice();
+  const [other, wrong] = [production(10), production(20)];
+  await device.save([other]);
+  await device.save([wrong]);
+  await device.save([production(25, { instead_of: wrong.entity_id, instead_reason: 'Misread' })]);
+  const voided = async ({ entity_id }: MutationDraft) =>
+    (await device.db.view_rows.get(['production_entries', entity_id]))?.row['void_reason'];
+  expect([await voided(other), await voided(wrong)]).toEqual([null, 'Misread']);
+  expect(await device.onHand('abu_batu')).toBe(35);
+});
+
+test('a stop counts on the days of the site, which begin when its settings say', async () => {
+  const device = await createDevice();
+  const hours = async (day: string) =>
+    (await device.db.view_rows.get(['daily_totals', dailyTotalId(day, 'downtime', 'rain')]))?.row['quantity'];
+  const stop = (): MutationDraft => ({
+    kind: 'downtime_entries.create',
+    entity_id: newId(),
+    payload: {
+      operating_day: '2026-11-20',
+      reason: 'rain',
+      started_at: '2026-11-20T04:00:00+07:00',
+      ended_at: '2026-11-20T07:00:00+07:00',
+    },
+  });
+  await device.put('system_config', { config_key: 'site.day_start', config_value: '05:00', is_active: true });
+  await device.save([stop()]);
+  expect([await hours('2026-11-19'), await hours('2026-11-20')]).toEqual([1, 2]);
 });
 
 const TRUCK = { license_plate: 'B 1 A', index_m3: Number.NaN };

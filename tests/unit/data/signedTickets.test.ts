@@ -96,8 +96,11 @@ describe('a device that cannot sign', () => {
     const other = delivery();
     await device.save(other);
     expect((await saveTo(device.db, [delivery()], device.writeDeps)).ok).toBe(true);
+    // The key of an earlier registration signs nothing of this one.
+    const earlier = { ...device.deps, signing: device.deps.signing && { ...device.deps.signing, code: 'B8L' } };
+    expect((await saveTo(device.db, [delivery()], earlier)).ok).toBe(true);
     const bytes = (await device.db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
-    expect(bytes.map((text) => text.includes('"signature"'))).toEqual([true, false, true, false]);
+    expect(bytes.map((text) => text.includes('"signature"'))).toEqual([true, false, true, false, false]);
   });
 
   test('has no key where the browser makes none, or cannot store it', async () => {
