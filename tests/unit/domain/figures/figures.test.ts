@@ -35,11 +35,9 @@ import { AGES, receivablesOf } from '../../../../src/domain/figures/receivables.
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
 import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
 import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
-import { dailyReportOf } from '../../../../src/domain/figures/dailyReport.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { dayColumns } from '../../../../src/features/office/analytics/figuresOf.ts';
 import { lossName, lostSentence } from '../../../../src/features/office/shared/LostProduction.tsx';
-import type { SyncedTables } from '../../../../src/domain/records/rows.ts';
 import type { Texts } from '../../../../src/i18n/useLanguage.ts';
 import { addQuantities, median } from '../../../../src/domain/values/quantities.ts';
 import { settingsOn, targetInForce, type Target } from '../../../../src/domain/figures/figureSettings.ts';
@@ -397,37 +395,6 @@ describe('receivables', () => {
     // 30 days old at its end + 30, and 31 a day later.
     expect([ageOf('2026-10', '2026-11-30'), ageOf('2026-10', '2026-12-01')]).toEqual(['to30', 'to60']);
   });
-});
-
-it('the report of a day has what belongs to a shift that the device lacks in the line without a shift, so that the lines add up', () => {
-  const entry = (shift_id: string | null, volume: number) =>
-    trusted<SyncedTables['production_entries']>({
-      shift_id,
-      volume,
-      material_type: 'abu_batu',
-      operating_hours: 1,
-      voided_at: null,
-    });
-  const log = (shift_id: string | null, liters: number) =>
-    trusted<SyncedTables['fuel_logs']>({ shift_id, liters, kind: 'issue', voided_at: null });
-  const facts = day([
-    ['production', 'abu_batu', 157],
-    ['fuel_issue', 'ex', 37],
-  ]);
-  const records = {
-    shifts: [trusted<SyncedTables['shifts']>(shift({ id: 'here' }))],
-    production: [entry('here', 100), entry('elsewhere', 50), entry(null, 7)],
-    transformations: [],
-    fuel: [log('here', 20), log('elsewhere', 12), log(null, 5)],
-    payments: [],
-    stocks: [],
-  };
-  const report = dailyReportOf(facts, [], records, { settings: SETTINGS, densityOf: () => 1, now: NOW });
-  expect(report.shifts.map((one) => [one.shift?.id ?? null, one.produced, one.fuel])).toEqual([
-    ['here', 100, 20],
-    [null, 57, 17],
-  ]);
-  expect([report.achievement.produced, report.fuel.issued]).toEqual([157, 37]);
 });
 
 test('the columns of a range, of one day', () => {
