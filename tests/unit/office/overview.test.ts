@@ -243,9 +243,9 @@ it('takes a Sunday without a shift for free where fewer than half of the Sundays
     });
   const today = day(TODAY, 'planned');
   const sundays = (...had: readonly boolean[]) =>
-    had.map((has, at) => day(`2026-11-${String(22 - 7 * at).padStart(2, '0')}`, ...(has ? ['closed'] : [])));
+    had.map((has, at) => day(`2026-11-${String(22 - 7 * at).padStart(2, '0')}`, ...(has ? ['planned', 'closed'] : [])));
   const saturday = day('2026-11-28', 'closed');
-  expect(isFreeDay(today, [saturday, ...sundays(false, false, true), today])).toBe(true);
+  expect(isFreeDay(today, [saturday, saturday, saturday, ...sundays(false, false, true), today])).toBe(true);
   expect(isFreeDay(today, [saturday, ...sundays(true, false, true), today])).toBe(false);
   expect(isFreeDay(day(TODAY, 'open'), sundays(false, false))).toBe(false);
 });

@@ -1,6 +1,7 @@
 /** The report of a day, in total and by shift, worked out by hand. Numbers in the comments are the working. */
 import { describe, expect, it } from 'vitest';
 import { dailyReportOf, type ReportRecords } from '../../../../src/domain/figures/dailyReport.ts';
+import type { FrozenBy } from '../../../../src/domain/figures/dayFacts.ts';
 import { settingsOn } from '../../../../src/domain/figures/figureSettings.ts';
 import { asFrozen } from '../../../../src/domain/figures/sinceClosing.ts';
 import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
@@ -37,11 +38,11 @@ const FACTS = {
   ]),
 };
 
-const shift = (id: string, from: string, to: string, production_target: number | null) =>
-  rowOf('shifts', {
-    ...{ id, operating_day: DAY, shift_type: 'day', status: 'closed', production_target },
-    ...{ start_time: from, end_time: to, opened_at: at(from), closed_at: at(to) },
-  });
+const CLOSED = { operating_day: DAY, shift_type: 'day', status: 'closed' } as const;
+const shift = (id: string, start_time: string, end_time: string, production_target: number | null) => {
+  const times = { start_time, end_time, opened_at: at(start_time), closed_at: at(end_time) };
+  return rowOf('shifts', { ...CLOSED, ...times, id, production_target });
+};
 const made = (shift_id: string | null, volume: number, hours: number, fields: RowFields<'production_entries'> = {}) =>
   rowOf('production_entries', { shift_id, volume, material_type: 'abu_batu', operating_hours: hours, ...fields });
 const fed = (shift_id: string | null, boulder_volume: number, outputs: object, fields: object = {}) =>
@@ -53,7 +54,7 @@ const paid = (method: 'cash' | 'transfer', amount: number, voided_at: string | n
 const stock = (materialType: string, onHand: number) => ({ materialType, onHand, others: [] });
 
 const SHIFTS = [shift('evening', '15:00', '23:00', 450), shift('morning', '07:00', '15:00', null)];
-const STOP = { operating_day: DAY, shift_id: null, equipment_id: 'jaw', reason: 'blockage', voided_at: null };
+const STOP = { operating_day: DAY, shift_id: null, equipment_id: 'jaw', reason: 'blockage', voided_at: null } as const;
 const STOPS = [{ ...STOP, started_at: at('09:00'), ended_at: at('10:30') }];
 const RECORDS: ReportRecords = {
   shifts: SHIFTS,
@@ -136,11 +137,11 @@ describe('the report of a day', () => {
   });
 
   it('has, once the day is closed, the payments and stocks that were frozen, and of another material what is known', () => {
-    const frozen = [
+    const frozen: FrozenBy['totals'] = [
       ['stock', 'split_half_inch', 55, 0, 0],
       ['payments', 'cash', 0, 1, 5_000_000],
       ['payments', 'transfer', 0, 2, 31_000_000],
-    ] as const;
+    ];
     const closing = { closed_at: NOW.toISOString(), received_at: null, reopened_at: null, position: 9 };
     const closed = dailyReportOf(asFrozen(facts, { ...closing, totals: frozen }), LATER, RECORDS, OF);
     expect(closed.stocks.map(({ onHand }) => onHand)).toEqual([2_000, 5_000, 55]);

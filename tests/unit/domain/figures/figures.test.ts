@@ -13,7 +13,13 @@ import {
   weekdayOf,
 } from '../../../../src/domain/time/calendar.ts';
 import { efficiencyOf, judged } from '../../../../src/domain/figures/crusherEfficiency.ts';
-import { factsByDay, type DayFacts, type ShiftFacts, type StopFacts } from '../../../../src/domain/figures/dayFacts.ts';
+import {
+  factsByDay,
+  sumsByKey,
+  type DayFacts,
+  type ShiftFacts,
+  type StopFacts,
+} from '../../../../src/domain/figures/dayFacts.ts';
 import { deliveredOf, leftOf } from '../../../../src/domain/figures/delivered.ts';
 import { demandOf, isHeldBackByDemand } from '../../../../src/domain/figures/demand.ts';
 import { fuelCoverDays, fuelOf } from '../../../../src/domain/figures/fuel.ts';
@@ -26,14 +32,14 @@ import {
   typedHours,
   workedSpan,
 } from '../../../../src/domain/figures/hoursRun.ts';
-import { largestLoss, lostProductionOf } from '../../../../src/domain/figures/lostProduction.ts';
+import { largestLoss, lossesByReason, lostProductionOf } from '../../../../src/domain/figures/lostProduction.ts';
 import { asWorked } from '../../../../src/domain/shifts/plannedSpan.ts';
 import { DEFAULT_SITE_DAY } from '../../../../src/domain/time/operatingDay.ts';
 import { operatingDaysOf } from '../../../../src/domain/figures/operatingDays.ts';
 import { producedOf } from '../../../../src/domain/figures/production.ts';
 import { AGES, receivablesOf } from '../../../../src/domain/figures/receivables.ts';
 import { recoveryOf } from '../../../../src/domain/figures/recovery.ts';
-import { revenueOf } from '../../../../src/domain/figures/revenue.ts';
+import { revenueOf, revenueOfMaterial } from '../../../../src/domain/figures/revenue.ts';
 import { incidentsByMonth, poissonInterval, safetyOf } from '../../../../src/domain/figures/safety.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
 import { dayColumns } from '../../../../src/features/office/analytics/figuresOf.ts';
@@ -129,7 +135,7 @@ describe('production and what it is held against', () => {
 
 describe('hours of the crusher', () => {
   it('16 h of shifts less 1.5 h of blockage are 14.5 h', () => {
-    const facts = day([], { shifts: [shift(), EVENING], stops: [stop(), stop({ voided_at: siteTime('11:00') })] });
+    const facts = day([], { shifts: [shift(), EVENING], stops: [stop({ voided_at: siteTime('08:00') }), stop()] });
     expect(hoursOf([facts], NOW)).toEqual({ shift: 16, down: 1.5, run: 14.5 });
   });
 
@@ -140,6 +146,8 @@ describe('hours of the crusher', () => {
     ['so does one that was closed before it was opened', { closed_at: '2026-11-20T06:00:00+07:00' }, 8],
     ['and one that is still open after a day', { status: 'open', closed_at: null }, 8],
     ['and one that was closed and never opened', { opened_at: null }, 8],
+    ['one that ran for exactly a day counts whole', { closed_at: '2026-11-21T07:00:00+07:00' }, 24],
+    ['one that was closed as it was opened counts as planned', { closed_at: siteTime('07:00') }, 8],
     ['one that says nothing has not run', { opened_at: null, closed_at: null }, 0],
   ] as const)('%s', (_, fields, hours) => expect(runOfShift(shift(fields), [], NOW).shift).toBe(hours));
 
@@ -174,6 +182,7 @@ describe('hours of the crusher', () => {
       stopAt('08:30', '09:30', { reason: 'rain' }),
       stopAt('08:00', '09:00', { reason: 'blockage' }),
       stopAt('08:10', '08:20', { reason: 'other' }),
+      stopAt('08:20', '09:00', { reason: 'other' }),
       stopAt('06:00', '07:15', { reason: 'electrical' }),
       stopAt('14:50', null, { reason: 'no_feed' }),
     ];
@@ -223,6 +232,8 @@ describe('hours of the crusher', () => {
     const open = shift({ status: 'open', closed_at: null });
     expect(runOfShift(open, stops, new Date(siteTime('12:00')))).toMatchObject({ shift: 5, down: 3, run: 2 });
     expect(runOfShift(shift(), [stopAt('10:00', '09:00')], NOW)).toMatchObject({ down: 0, run: 8 });
+    // Of one that was closed and never opened, the planned time ended then.
+    expect(runOfShift(shift({ opened_at: null }), [stop()], NOW)).toMatchObject({ down: 1.5, run: 6.5 });
   });
 
   it.each([
@@ -260,6 +271,14 @@ describe('hours of the crusher', () => {
     expect(facts?.stops).toEqual(isOfDay ? [other] : []);
   });
 
+  it('a day has its own stops and those that overlap one of its shifts; one of which nothing is known is empty', () => {
+    const other = stop({ operating_day: '2026-11-19', started_at: siteTime('16:00'), ended_at: siteTime('16:30') });
+    const stops = [stopAt('03:00', '03:30'), other];
+    const shifts = [shift(), EVENING];
+    const [today, next] = factsByDay({ from: DAY, to: '2026-11-21' }, { totals: [], shifts, stops });
+    expect([today?.stops, next]).toEqual([stops, { day: '2026-11-21', totals: [], shifts: [], stops: [] }]);
+  });
+
   it('hours that were typed with each product are counted once, and a difference over 1 h is seen', () => {
     const entry = (material_type: string, operating_hours: number | null, voided_at: string | null = null) => ({
       material_type,
@@ -269,7 +288,7 @@ describe('hours of the crusher', () => {
     const others = [entry('abu_batu', 3.5), entry('split_half_inch', 4), entry('lainnya', 9, DAY)];
     expect(typedHours([entry('abu_batu', 4), ...others])).toBe(7.5);
     expect(typedHours([entry('abu_batu', null)])).toBeNull();
-    expect([hoursDisagree(7.5, 6.5), hoursDisagree(7.5, 6.499), hoursDisagree(null, 0)]).toEqual([false, true, false]);
+    expect([hoursDisagree(7.5, 6.5), hoursDisagree(7.5, 6.499), hoursDisagree(null, 8)]).toEqual([false, true, false]);
   });
 });
 
@@ -309,6 +328,26 @@ describe('money', () => {
     expect(revenueOf([facts], always)).toEqual({ amount: 16_625_000, estimated: 1_125_000, unpriced: 7.5 });
     expect(deliveredOf([facts])).toEqual({ volume: 107.5, trips: 10 });
     expect(leftOf([facts])).toEqual({ volume: 120, trips: 12 });
+  });
+
+  it('revenue of one material has neither the amounts nor the m³ of another', () => {
+    const priced = { ...facts.totals[0]!, key: 'boulder', amount: 900_000 };
+    const totals = [priced, { ...facts.totals[1]!, key: 'boulder', quantity: 2 }, ...facts.totals];
+    const own = { amount: 1_200_000, estimated: 300_000, unpriced: 2 };
+    expect(revenueOfMaterial([{ ...facts, totals }], always, 'boulder')).toEqual(own);
+  });
+
+  it('sums by key are of one kind, the largest m³ first, then the largest amount, without those that are nothing', () => {
+    const lines: Line[] = [
+      ['expense', 'rent', 0, 0, 700],
+      ['expense', 'nothing', 0, 0],
+      ['expense', 'free', 0, 1],
+      ['expense', 'parts', 0, 1, 900],
+      ['stock', 'boulder', 5, 0],
+      ['stock', 'abu_batu', 9, 0],
+    ];
+    const keys = (kind: string) => sumsByKey(day(lines).totals, kind).map(([key]) => key);
+    expect([keys('expense').join(), keys('stock').join()]).toEqual(['parts,rent,free', 'abu_batu,boulder']);
   });
 
   // 16,625,000 − 107.5 × 50,000 (5,375,000) − 7,800,000 × 1 day = 3,450,000.
@@ -358,6 +397,10 @@ describe('receivables', () => {
     const months = [month('a', '2026-11', 500, 300), month('a', '2026-10', 400, 100)];
     const ahead = receivablesOf(months, '2026-11-20', () => 0, undefined, [], [{ customerId: 'a', left: 350 }]);
     expect(ahead).toMatchObject({ owed: 850, deposits: 350, ageing: { current: 500, to30: 350 } });
+    // A customer whose deposit is all that they paid is listed, though they owe nothing.
+    const left = [{ customerId: 'a', left: 350 }];
+    const idle = receivablesOf([month('a', '2026-11', 0, 350)], DAY, () => 0, undefined, [], left);
+    expect(idle.debts).toMatchObject([{ balance: 0, deposits: 350 }]);
     const unpaid = receivablesOf([month('b', '2026-11', 0, 0, 3)], '2026-11-20', () => 100_000);
     expect(unpaid.debts).toMatchObject([{ customerId: 'b', balance: 0, estimated: 300_000 }]);
     expect(found.estimated).toBe(300_000);
@@ -373,11 +416,12 @@ describe('receivables', () => {
 
   it('who has paid ahead owes nothing and lessens nobody else’s debt; an alias counts with its customer', () => {
     const own = [month('a', '2026-11', 500), month('alias', '2026-11', 0, 200)];
-    const others = [month('b', '2026-11', 100, 400), month('c', '2026-11', 5, 5)];
+    const others = [month('b', '2026-11', 100, 400), month('c', '2026-11', 5, 5), month('d', '2026-11', 900)];
     const mainOf = (id: string) => (id === 'alias' ? 'a' : id);
     const found = receivablesOf([...own, ...others], '2026-11-20', () => 0, mainOf);
-    expect(found).toMatchObject({ owed: 300, ahead: 300, ageing: { current: 300 } });
+    expect(found).toMatchObject({ owed: 1_200, ahead: 300, ageing: { current: 1_200 } });
     expect(found.debts.map(({ customerId, balance }) => [customerId, balance])).toEqual([
+      ['d', 900],
       ['a', 300],
       ['b', -300],
     ]);
@@ -394,6 +438,9 @@ describe('receivables', () => {
     expect(['2026-11-01', '2026-11-30', '2026-12-01'].map(on)).toEqual(['current', 'current', 'to30']);
     // 30 days old at its end + 30, and 31 a day later.
     expect([ageOf('2026-10', '2026-11-30'), ageOf('2026-10', '2026-12-01')]).toEqual(['to30', 'to60']);
+    // Likewise 60 and 90 days after 30 September.
+    const ends = ['2026-11-29', '2026-11-30', '2026-12-29', '2026-12-30'];
+    expect(ends.map((today) => ageOf('2026-09', today))).toEqual(['to60', 'to90', 'to90', 'older']);
   });
 });
 
@@ -483,8 +530,21 @@ describe('fuel, stock, yield', () => {
       ['abu_batu', 56.25],
       ['split_half_inch', 36.25],
     ]);
-    expect(recoveryOf([facts], () => undefined).percent).toBeNull();
-    expect(recoveryOf([day([])], () => 1).percent).toBeNull();
+    // Not known where one density is missing: of a product, or on a day.
+    for (const lacks of ['abu_batu', '2026-11-21']) {
+      const known = (material: string, on: string) => ([material, on].includes(lacks) ? undefined : 1);
+      expect(recoveryOf([facts, { ...facts, day: '2026-11-21' }], known).percent).toBeNull();
+    }
+    expect(recoveryOf([day([])], () => 1)).toMatchObject({ percent: null, isOutOfBand: false });
+  });
+
+  it('a yield below 80 % or above 102 % is out of the band', () => {
+    const isOut = (volume: number) => {
+      const { totals } = day([['feed', 'boulder', 100]]);
+      const made = day([['transformation', 'abu_batu', volume]]);
+      return recoveryOf([{ ...made, totals: [...totals, ...made.totals] }], () => 1).isOutOfBand;
+    };
+    expect([79.9, 80, 102, 102.1].map(isOut)).toEqual([true, false, false, true]);
   });
 });
 
@@ -519,6 +579,7 @@ describe('safety', () => {
     expect(safetyOf(days, '2026-11-25')).toMatchObject({
       injuries: 1,
       frequencyRate: 10,
+      frequencyInterval: { low: expect.closeTo(0.25318, 4), high: expect.closeTo(55.71643, 4) },
       severityRate: 120,
       plannedHours: 20_000,
       daysSinceLast: 5,
@@ -600,6 +661,10 @@ describe('where a day was lost', () => {
       ['blockage', 1.5],
       [null, 10],
     ]);
+    // One loss of both is of neither; of one machine on two days it is of that one.
+    expect(lossesByReason(two.losses).find(({ reason }) => reason === 'blockage')).toMatchObject({ equipmentId: null });
+    expect(lostProductionOf([facts, facts], always, NOW).losses[1]).toMatchObject({ equipmentId: 'jaw', volume: 225 });
+    expect(largestLoss(two.losses)).toMatchObject({ kind: 'running_slowly', volume: 10 });
   });
 
   it('names demand where at least half of what is sold lies abundant and the month is behind', () => {
@@ -613,6 +678,7 @@ describe('where a day was lost', () => {
     const stocks = [
       { materialType: 'abu_batu', onHand: 5000 },
       { materialType: 'split_half_inch', onHand: 4999 },
+      { materialType: 'boulder', onHand: 9999 },
     ];
     const heldBack = (done: number, abundant: number, of = sold) =>
       isHeldBackByDemand(stocks, of, { done, expected: 100 }, abundant);
