@@ -124,6 +124,29 @@ describe('what is usual by now', () => {
     expect(usualByNow([...three, { ...none, tickets: gone }], NOON, SITE, always)).toEqual(expected);
   });
 
+  it.each<[of: string, records: (day: string) => object, usual: object | null]>([
+    [
+      'a ticket of this minute and one under way',
+      (day) => ({ tickets: [ticket(day, '12:00', 20), { ...ticket(day, '09:00', 50), status: 'in_transit' }] }),
+      { delivered: 20, wholeDay: 20, tickets: 2, net: -4_800_000 },
+    ],
+    ['a cancelled ticket', (day) => ({ tickets: [{ ...ticket(day, '09:00', 9), status: 'cancelled' }] }), null],
+    ['production', (day) => ({ production: [made(day, '11:00', 10)] }), { produced: 10, net: -7_800_000 }],
+    ['production after noon', (day) => ({ production: [made(day, '12:01', 10)] }), { produced: 0, net: 0 }],
+  ])(
+    'counts of days with nothing but %s what was by then, and fixed costs from the first record on',
+    (_, of, usual) => {
+      const none = { tickets: [], production: [], transformations: [], fuel: [] };
+      const found = usualByNow(
+        [a, b, c].map((day) => ({ ...none, day, ...of(day) })),
+        NOON,
+        SITE,
+        always,
+      );
+      expect(found).toEqual(usual && expect.objectContaining(usual));
+    },
+  );
+
   it('is not known from two weeks; the share neither where fewer than three of them delivered', () => {
     expect(usualByNow([worked(a, 10, 30), worked(b, 30, 10)], NOON, SITE, always)).toBeNull();
     const idle = { ...worked(c, 0, 0), tickets: [] };
@@ -151,6 +174,9 @@ describe('when the first shift usually opens', () => {
     const [a = '', b = '', c = ''] = weekdays;
     const shifts = [...since(3), ...ran(a, '15:00', '07:04'), ...ran(b, '06:50'), ...ran(c, '09:30')];
     expect(opens(shifts)).toEqual(new Date(at('07:04')));
+    // One that was closed and never opened says nothing, and the first of these weeks is known by its own shift.
+    const closed = shift({ operating_day: a, status: 'closed', opened_at: null });
+    expect(opens([closed, ...shifts.slice(1)])).toEqual(new Date(at('07:04')));
     // A planned one opened nothing.
     const planned = shift({ operating_day: a, status: 'planned', opened_at: null });
     expect(opens([...shifts, planned])).toEqual(new Date(at('07:04')));

@@ -26,8 +26,10 @@ import { fuelCoverDays, fuelOf } from '../../../../src/domain/figures/fuel.ts';
 import {
   hoursDisagree,
   hoursOf,
+  isStanding,
   runOfShift,
   runsOfDay,
+  stoodByDay,
   stopsCrusher,
   typedHours,
   workedSpan,
@@ -234,6 +236,32 @@ describe('hours of the crusher', () => {
     expect(runOfShift(shift(), [stopAt('10:00', '09:00')], NOW)).toMatchObject({ down: 0, run: 8 });
     // Of one that was closed and never opened, the planned time ended then.
     expect(runOfShift(shift({ opened_at: null }), [stop()], NOW)).toMatchObject({ down: 1.5, run: 6.5 });
+  });
+
+  it('of stops that have ended each day has its hours, of one machine once: of the stop that began first', () => {
+    const of = (id: string, equipment_id: string, from: string, to: string | null, fields: Partial<StopFacts> = {}) => {
+      return { ...stopAt(from, to, { equipment_id, ...fields }), id };
+    };
+    const stops = [
+      of('d', 'jaw', '09:45', '11:00'),
+      of('c', 'jaw', '08:30', '09:30'),
+      of('b', 'jaw', '08:00', '10:00'),
+      of('a', 'jaw', '08:00', '09:00'),
+      of('void', 'jaw', '07:10', '12:00', { voided_at: NOW.toISOString() }),
+      of('running', 'jaw', '07:20', null),
+      of('over', 'cone', '06:00', '08:30'),
+    ];
+    // By the days of London, at 07:00 of the site: an hour and an hour and a half.
+    const stood = stoodByDay(stops, (instant) => instant.slice(0, 10));
+    const found = stood.map(({ stop: { id }, day: on, hours }) => `${id} ${on.slice(8)} ${hours}`);
+    expect(found).toEqual(['over 19 1', 'over 20 1.5', 'a 20 1', 'b 20 1', 'd 20 1']);
+    const ends = [
+      {},
+      { held_end_at: siteTime('10:00') },
+      { ended_at: siteTime('10:00') },
+      { voided_at: siteTime('10:00') },
+    ];
+    expect(ends.map((end) => isStanding(stopAt('09:00', null, end)))).toEqual([true, false, false, false]);
   });
 
   it.each([

@@ -1,8 +1,10 @@
 /** How invoices stand and what a customer owes with them: by hand, and against a recomputation from all tickets, invoices and payments. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { settingsOn } from '../../../../src/domain/figures/figureSettings.ts';
+import { DEFAULT_CONFIG } from '../../../../src/domain/settings/config.ts';
 import { trusted } from '../../../../src/domain/values/json.ts';
-import { AGES, receivablesOf, type Bill } from '../../../../src/domain/figures/receivables.ts';
+import { AGES, estimatedPrices, receivablesOf, type Bill } from '../../../../src/domain/figures/receivables.ts';
 
 const month = (name: string, billed: number, paid = 0) => ({
   customerId: 'a',
@@ -77,6 +79,10 @@ describe('invoices', () => {
     expect(standings.get('new')).toMatchObject({ state: 'paid', paid: 1_000 });
     expect(standings.get('old')).toMatchObject({ state: 'part', paid: 300 });
     expect(owed).toBe(700);
+    // Of two of one day the first is settled first.
+    const two = ['a', 'b'].map((id) => bill(id, [line('2026-10', 1_000)]));
+    const states = [...found([month('2026-10-01', 2_000, 1_000)], two).bills.values()].map(({ state }) => state);
+    expect(states).toEqual(['paid', 'open']);
   });
 
   it('a ticket that came to less lessens its invoice at once, and is no money: the credit note changes neither', () => {
@@ -84,7 +90,7 @@ describe('invoices', () => {
     const before = found(months, [bill('i', [line('2026-10', 1_000)], { differs: -200 })]);
     const note = bill('n', [line('2026-10', -200)], { kind: 'credit_note', credits: 'i' });
     const after = found(months, [bill('i', [line('2026-10', 1_000)]), note]);
-    expect([before.owed, after.owed]).toEqual([800, 800]);
+    expect([before.owed, after.owed, after.bills.size]).toEqual([800, 800, 1]);
     expect([before, after].map(({ bills: all }) => all.get('i'))).toEqual([
       { state: 'open', amount: 800, less: 200, paid: 0 },
       { state: 'open', amount: 800, less: 0, paid: 0 },
@@ -101,6 +107,9 @@ describe('invoices', () => {
     expect(standings.get('old')).toEqual({ state: 'part', amount: 1_000, less: 0, paid: 100 });
     expect(standings.get('new')).toEqual({ state: 'open', amount: 1_100, less: 400, paid: 0 });
     expect(ageing).toMatchObject({ current: 2_000, to30: 300 });
+    // Where the ticket was of September, its 400 neither settle the old one nor add to October.
+    const september = found([month('2026-09-01', 1_100), month('2026-10-01', 1_300)], bills);
+    expect([september.bills.get('old')?.paid, september.ageing.to30]).toEqual([0, 300]);
   });
 
   it('a void one is void, and its tickets are owed as those of no invoice', () => {
@@ -108,6 +117,16 @@ describe('invoices', () => {
     const { owed, ageing, bills: standings } = found([month('2026-10-01', 1_000)], bills);
     expect(standings.get('i')).toMatchObject({ state: 'void' });
     expect([owed, ageing.to30]).toEqual([1_000, 1_000]);
+  });
+
+  it('m³ without a price count by the prices of their days, in a month without any by that of its last day', () => {
+    const rest = { kind: 'unpriced', key: 'boulder', count: 1, amount: 0 };
+    const days = { '2026-10-31': 5, '2026-11-10': 30, '2026-11-20': 10 };
+    const unpriced = Object.entries(days).map(([operating_day, quantity]) => ({ ...rest, operating_day, quantity }));
+    const price = (day: string) => (day < '2026-11-15' ? 100_000 : 200_000);
+    const priceOf = estimatedPrices(unpriced, (day) => ({ ...settingsOn(day, DEFAULT_CONFIG, []), price: price(day) }));
+    // In November (30 × 100,000 + 10 × 200,000) / 40.
+    expect(['2026-10', '2026-11-01', '2026-12'].map(priceOf)).toEqual([100_000, 125_000, 200_000]);
   });
 
   const ticket = fc.record({

@@ -51,6 +51,8 @@ it('an invoice has its tickets as they were, and says what became of them', () =
 it('another price or material, of the same volume, is a correction', () => {
   const row = ticket('a', [4, 4], { material_type: 'split_1_2', amount: 1_000_000, unit_price: 250_000 });
   expect(shown(bill('INV', {}), [row])).toEqual([['a', 4, true, 'corrected']]);
+  const either = [{ amount: 1_000_000 }, { material_type: 'boulder' }].map((fields) => ticket('a', [4, 4], fields));
+  expect(shown(bill('INV', {}), either).map((one) => one[3])).toEqual(['corrected', 'corrected']);
   const swapped = issuedTickets(note('CN', { a: 1 }), [row], () => true, [bill('INV', {})]);
   expect(swapped.map(({ volume, amount, since }) => [volume, amount, since])).toEqual([[0, 200_000, 'corrected']]);
 });
@@ -66,5 +68,18 @@ it('a credit note has the difference of each of its tickets, a later one what ca
   const again = ticket('less', [22, 10, 1]);
   expect(shown(note('CN/2', { less: 2 }), [again], [note('CN/1', { less: 1 }), INVOICE])).toEqual([
     ['less', -9, true, 'changed', [10, 1]],
+  ]);
+  // The invoice had 4 of 3, 4, 2; and the notes before it left 15, then 10, whatever was credited of another invoice.
+  const twice = ROWS.filter(({ id }) => id === 'twice');
+  expect(shown(note('CN/1', { twice: 2 }), twice, [INVOICE])).toEqual([['twice', -2, true, 'changed', [4, 2]]]);
+  const other = bill('CN/2b', { t: 4 }, { kind: 'credit_note', credits: 'OTHER' });
+  const before = [bill('INV', { t: 1 }), note('CN/1', { t: 2 }), note('CN/2', { t: 3 }), other];
+  const third = shown(note('CN/3', { t: 4 }), [ticket('t', [30, 20, 15, 10, 5])], before);
+  expect(third).toEqual([['t', -5, true, 'changed', [10, 5]]]);
+  // m³ that changed for the same amount are in it, and one that was credited whole and is delivered again.
+  const [more, back] = [ticket('a', [4, 8], { amount: 4 * PRICE }), ticket('b', [5])];
+  expect(shown(note('CN/1', { a: 1, b: -1 }), [more, back], [bill('INV', {})])).toEqual([
+    ['a', 4, false, 'changed', [4, 8]],
+    ['b', -5, true, 'corrected'],
   ]);
 });

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import {
   asFrozen,
   changesSince,
+  closingsByDay,
   figuresOfShifts,
+  isMoney,
+  isTakenOut,
   sinceClosing,
   whenClosed,
 } from '../../../../src/domain/figures/sinceClosing.ts';
-import { rowOf } from '../../../support/rowOf.ts';
+import { rowOf, type RowFields } from '../../../support/rowOf.ts';
 
 const CLOSING = {
   closed_at: '2026-11-20T23:30:00Z',
@@ -43,11 +46,31 @@ test.each([
   ['nothing: it was taken back before', { voided_at: EARLIER }, null],
   ['nothing: it came late and was taken back', { received_at: LATER, voided_at: LATER, position: 60 }, null],
   ['that it was cancelled', { ...touched, status: 'cancelled', cancelled_at: LATER }, 'cancelled'],
+  ['that it was cancelled, and was not late', { status: 'cancelled', cancelled_at: LATER }, 'cancelled'],
+  ['nothing: it was cancelled before', { status: 'cancelled', cancelled_at: EARLIER }, null],
+  ['nothing: it came late and was cancelled', { received_at: LATER, status: 'cancelled' }, null],
+  ['nothing: it was taken back as the day was closed', { voided_at: CLOSING.closed_at }, null],
+  ['nothing: it came as the figures were frozen', { received_at: CLOSING.received_at }, null],
+  ['nothing: it arrived before', { status: 'delivered', delivered_at: EARLIER }, null],
   ['that it arrived', { ...touched, status: 'delivered', delivered_at: LATER }, 'delivered'],
   ['that it was changed', touched, 'changed'],
   ['nothing: it was changed after an earlier closing', { ...touched, position: 45 }, null],
 ])('a record tells %s', (_, changes, what) => {
   expect(sinceClosing({ ...ROW, ...changes }, CLOSING)).toBe(what);
+});
+
+test('a day that was opened again has no frozen figures, like one that the server has not frozen; what was changed stays known', () => {
+  expect(sinceClosing({ ...ROW, ...touched, position: 45 }, { ...CLOSING, reopened_at: LATER })).toBe('changed');
+  const closing = (operating_day: string, fields: RowFields<'day_closings'> = {}) =>
+    rowOf('day_closings', { operating_day, totals: [['feed', 'boulder', 1, 1, 0]], ...fields });
+  const others = [closing('2026-11-19', { reopened_at: LATER }), closing('2026-11-20', { totals: [] })];
+  expect([...closingsByDay([closing('2026-11-18'), ...others]).keys()]).toEqual(['2026-11-18']);
+});
+
+test('what is out counts with the opposite sign; expenses, payments and revenue are money', () => {
+  const all = ['late', 'after', 'delivered', 'changed', 'cancelled', 'taken_back'] as const;
+  expect(all.filter(isTakenOut)).toEqual(['cancelled', 'taken_back']);
+  expect(['delivered', 'expense', 'payments', 'revenue'].map(isMoney)).toEqual([false, true, true, true]);
 });
 
 const now = (kind: string, key: string, quantity: number, amount = 0) => ({
@@ -89,12 +112,15 @@ test('an expense that changed, a new one and one that is gone are changes; what 
   const frozen: Parameters<typeof changesSince>[0] = [
     ['expense', 'fuel', 0, 1, 2_000_000],
     ['expense', 'rent', 0, 1, 700_000],
+    ['hours_worked', 'planned', 88, 1, 0],
+    ['hours_worked', 'worked', 80, 1, 0],
   ];
   const expenses = [now('expense', 'fuel', 0, 2_500_000), now('expense', 'parts', 0, 900_000)];
-  const found = changesSince(frozen, [...expenses, now('deliveries', 'boulder', 9)]);
+  const found = changesSince(frozen, [...expenses, now('deliveries', 'boulder', 9), now('hours_worked', 'worked', 96)]);
   expect(found.map(({ key, before, after }) => [key, before, after])).toEqual([
     ['fuel', 2_000_000, 2_500_000],
     ['rent', 700_000, 0],
+    ['worked', 80, 96],
     ['parts', 0, 900_000],
   ]);
 });
@@ -110,6 +136,16 @@ test('a closed day has the totals that were frozen, and the records that its clo
   const rows = [{ ...ROW, received_at: LATER }, { ...ROW, ...touched, voided_at: LATER }, ROW];
   expect(rows.flatMap((row) => whenClosed(row, closing))).toEqual([{ ...rows[1], voided_at: null }, ROW]);
   expect(whenClosed(rows[0]!, undefined)).toEqual([rows[0]]);
+  const [held, after] = [
+    { ...ROW, held_end_at: LATER },
+    { ...ROW, captured_at: LATER, received_at: LATER },
+  ];
+  const same = [
+    { ...ROW, ...touched },
+    { ...ROW, voided_at: EARLIER },
+  ];
+  const known = [held, after, ...same].flatMap((row) => whenClosed(row, closing));
+  expect(known).toEqual([{ ...held, held_end_at: null }, ...same]);
   // A stop that ran at the closing, and of which the end came later: it ran until the closing.
   const stop = { ...ROW, ended_at: '2026-11-20T11:00:00Z' };
   expect(whenClosed({ ...stop, ...touched }, closing)).toEqual([{ ...stop, ...touched, ended_at: CLOSING.closed_at }]);
@@ -141,7 +177,8 @@ test('a shift that was changed after the closing of its day ran, and was to make
   expect(known({ shift_type: 'night' })).toMatchObject({ production_target: null, closed_at: CLOSING.closed_at });
   expect(known({ shift_type: 'morning' })).toMatchObject({ status: 'planned', opened_at: null, closed_at: null });
   const night = { ...shift, shift_type: 'night', production_target: null, closed_at: null } as const;
-  expect(changesSince(totals, [], figuresOfShifts([shift, night]))).toEqual([
+  const planned = { ...shift, status: 'planned' } as const;
+  expect(changesSince(totals, [], figuresOfShifts([shift, night, planned]))).toEqual([
     { kind: 'shifts', key: 'day', before: 10, after: 11.5 },
     { kind: 'shift_target', key: 'day', before: 600, after: 450 },
   ]);

@@ -71,23 +71,45 @@ describe('the statement', () => {
   it('has the tickets and payments of one day by their numbers, however they are read', () => {
     const days = { from: '2026-11-01', to: TODAY };
     const { books } = account([], days);
-    const paid = (number: string) => ({ id: number, operating_day: '2026-11-02', amount: 10, number });
-    const payments = trusted<SyncedTables['payments'][]>([paid('KW-2'), paid('KW-1')]);
+    const paid = (number: string | null) => ({ id: number, operating_day: '2026-11-02', amount: 10, number });
+    const payments = trusted<SyncedTables['payments'][]>(['KW-2', null, 'KW-3', 'KW-1'].map(paid));
     const tickets = trusted<SyncedTables['deliveries'][]>([
       { id: 't', operating_day: '2026-11-02', amount: 30, ticket_no: 'SJ-1' },
     ]);
     const { lines } = statementOf(days, { ...books, payments, tickets }, TODAY);
     expect(lines.map(({ number, balance }) => [number, balance])).toEqual([
       ['SJ-1', 30],
-      ['KW-1', 20],
-      ['KW-2', 10],
+      [null, 20],
+      ['KW-1', 10],
+      ['KW-2', 0],
+      ['KW-3', -10],
     ]);
+  });
+
+  it('has opening balances and the taxes of valid invoices, and states what was paid', () => {
+    const days = { from: '2026-11-01', to: TODAY };
+    const taxes = [{ tax: 110 }, { tax: 99, voided_at: '2026-11-11' }, { tax: 0 }];
+    const books = {
+      ...account([], days).books,
+      openings: [{ id: 'o', as_of: '2026-11-05', amount: 1_000 }],
+      bills: taxes.map((tax) => trusted<Bill>({ number: 'INV', issued_on: '2026-11-10', voided_at: null, ...tax })),
+      payments: trusted<SyncedTables['payments'][]>([{ operating_day: '2026-11-12', amount: 300, number: 'KW' }]),
+    };
+    const { lines, ...sums } = statementOf(days, books, TODAY);
+    expect(lines.map(({ kind, balance }) => `${kind} ${balance}`)).toEqual(['opening 1000', 'tax 1110', 'payment 810']);
+    expect(sums).toMatchObject({ opening: 0, billed: 1_000, tax: 110, paid: 300, closing: 810 });
   });
 
   it('says what the months have beyond the rows that are here', () => {
     const days = { from: '2026-11-01', to: TODAY };
     const { books } = account([{ kind: 'ticket', day: '2026-11-02', amount: 700 }], days);
     expect(statementOf(days, { ...books, tickets: [] }, TODAY)).toMatchObject({ closing: 0, missing: 700 });
+    // Of a month that the account covers in part nothing is known to be missing, unless it is not over.
+    const missing = (to: string, today = TODAY) => {
+      const october = { ...books, months: books.months.map((one) => ({ ...one, month: '2026-10-01' })) };
+      return statementOf({ from: '2026-10-01', to }, october, today).missing;
+    };
+    expect([missing('2026-10-31'), missing('2026-10-30'), missing('2026-10-30', '2026-10-30')]).toEqual([700, 0, 700]);
   });
 
   const entry = fc.record({

@@ -22,10 +22,17 @@ const NEVER = [ticket(100, { status: 'in_transit' }), ticket(100, { voided_at: '
 describe('the ranking of customers', () => {
   it('goes by what was delivered, with a merged customer as one and an estimate where there is no price', () => {
     const maju = { customer_id: 'alias', customer_name: 'Maju', amount: 900_000 };
-    const tickets = [ticket(2.5), ticket(6, maju), ticket(1.5, { ...maju, customer_id: 'maju' }), ...NEVER];
+    const tickets = [
+      ticket(1.5),
+      ticket(1, { customer_name: 'Warung' }),
+      ticket(6, maju),
+      ticket(1.5, { ...maju, customer_id: 'maju' }),
+      ...NEVER,
+    ];
     expect(customerRanking(tickets, () => ({ id: 'maju', name: 'PT Maju' }), settings)).toEqual([
       { name: 'PT Maju', volume: 7.5, trips: 2, amount: 1_800_000, cumulative: 75 },
-      { name: 'Toko Sinar', volume: 2.5, trips: 1, amount: 375_000, cumulative: 100 },
+      { name: 'Toko Sinar', volume: 1.5, trips: 1, amount: 225_000, cumulative: 90 },
+      { name: 'Warung', volume: 1, trips: 1, amount: 150_000, cumulative: 100 },
     ]);
   });
 });
@@ -33,7 +40,8 @@ describe('the ranking of customers', () => {
 describe('the hours of the week', () => {
   it('are those of the operating day and of the clock at the site', () => {
     const afterMidnight = { captured_at: '2026-11-20T18:10:00.000Z' };
-    const tickets = [ticket(2.5), ticket(4), ticket(1, afterMidnight), ...NEVER];
+    const another = ticket(9, { operating_day: '2026-11-19' });
+    const tickets = [ticket(2.5), ticket(4), ticket(1, afterMidnight), another, ...NEVER];
     const { cells, hours, busiest } = hoursOfWeek(tickets, settings, ['2026-11-20']);
     expect([cells[4]?.[10], cells[4]?.[1], cells.flat().reduce((sum, volume) => sum + volume)]).toEqual([6.5, 1, 7.5]);
     expect([hours, busiest]).toEqual([[1, 10], { weekday: 4, hour: 10, volume: 6.5 }]);
@@ -59,7 +67,7 @@ describe('the hours of the week', () => {
     expect(meanDays(week, today, from('2026-11-18'))).toEqual(daysIn({ from: '2026-11-14', to: '2026-11-19' }));
     expect(meanDays({ from: today, to: today }, today, [])).toEqual([today]);
     const long = { from: '2026-11-01', to: '2026-11-10' };
-    expect(meanDays(long, today, from('2026-11-07'))).toEqual(daysIn(long));
+    for (const some of [from('2026-11-07'), []]) expect(meanDays(long, today, some)).toEqual(daysIn(long));
     expect(meanDays(long, today, from('2026-11-08'))).toEqual(['2026-11-08', '2026-11-09', '2026-11-10']);
     expect(meanDays({ from: addDays(today, 1), to: addDays(today, 9) }, today, [])).toEqual([]);
   });
