@@ -133,19 +133,11 @@ describe('what is usual by now', () => {
     ['a cancelled ticket', (day) => ({ tickets: [{ ...ticket(day, '09:00', 9), status: 'cancelled' }] }), null],
     ['production', (day) => ({ production: [made(day, '11:00', 10)] }), { produced: 10, net: -7_800_000 }],
     ['production after noon', (day) => ({ production: [made(day, '12:01', 10)] }), { produced: 0, net: 0 }],
-  ])(
-    'counts of days with nothing but %s what was by then, and fixed costs from the first record on',
-    (_, of, usual) => {
-      const none = { tickets: [], production: [], transformations: [], fuel: [] };
-      const found = usualByNow(
-        [a, b, c].map((day) => ({ ...none, day, ...of(day) })),
-        NOON,
-        SITE,
-        always,
-      );
-      expect(found).toEqual(usual && expect.objectContaining(usual));
-    },
-  );
+  ])('counts of days with %s alone what was by then, and fixed costs from the first record on', (_, of, usual) => {
+    const none = { tickets: [], production: [], transformations: [], fuel: [] };
+    const days = [a, b, c].map((day) => ({ ...none, day, ...of(day) }));
+    expect(usualByNow(days, NOON, SITE, always)).toEqual(usual && expect.objectContaining(usual));
+  });
 
   it('is not known from two weeks; the share neither where fewer than three of them delivered', () => {
     expect(usualByNow([worked(a, 10, 30), worked(b, 30, 10)], NOON, SITE, always)).toBeNull();

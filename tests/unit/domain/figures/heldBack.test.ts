@@ -45,9 +45,11 @@ it('of stocks: one below the smallest load, of which open orders in m³ want hal
     taken: { volume: used, amount: 0, tax: 0, paid: 0 },
   });
   const stocks = ['split_half_inch', 'abu_batu'].map((materialType) => ({ materialType, onHand: 1.6 }));
-  const others = [{ until_date: '2026-11-19' }, { from_date: '2026-11-21' }, { material_type: 'boulder' }] as const;
+  const [over, coming] = [{ until_date: '2026-11-19' }, { from_date: '2026-11-21' }];
+  const boulder = { material_type: 'boulder' } as const;
   // 300 − 60 + 100.4; none that has ended, is to come, is of another material or in rupiah.
-  const orders = [order(300, {}, 60), order(100.4), ...others.map((fields) => order(50, fields)), order(null)];
+  const waiting = [order(300, {}, 60), order(100.4)];
+  const orders = [...waiting, order(50, over), order(50, coming), order(50, boulder), order(null)];
   const words = { material: 'Abu Batu (Stone Dust)', left: 2, ordered: 340 };
   expect(found({ orders, stocks })).toEqual({ by: 'stock', words });
   for (const none of [order(null), order(0.4)]) expect(found({ orders: [none], stocks })?.by).toBe('tickets');

@@ -14,7 +14,7 @@ it('m³ are left of an order less what was taken, or rupiah, whatever the m³ an
   expect([leftOf(order(), taken()), leftOf(order(), taken({ volume: 310.5 }))]).toEqual([239.7, -10.5]);
   expect(leftOf(IN_MONEY, taken())).toBe(1_000_000);
   const loads = [1_125_000, null].map((amount) => ({ volume: 7.5, amount }));
-  expect(loads.map((load) => [takes(order(), load), takes(IN_MONEY, load)]).flat()).toEqual([7.5, 1_125_000, 7.5, 0]);
+  expect(loads.flatMap((load) => [takes(order(), load), takes(IN_MONEY, load)])).toEqual([7.5, 1_125_000, 7.5, 0]);
 });
 
 // Of the deposit 15 − 9 − 0.99 million are left; where the order is used or has ended, they pay debts.

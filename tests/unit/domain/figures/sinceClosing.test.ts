@@ -136,16 +136,12 @@ test('a closed day has the totals that were frozen, and the records that its clo
   const rows = [{ ...ROW, received_at: LATER }, { ...ROW, ...touched, voided_at: LATER }, ROW];
   expect(rows.flatMap((row) => whenClosed(row, closing))).toEqual([{ ...rows[1], voided_at: null }, ROW]);
   expect(whenClosed(rows[0]!, undefined)).toEqual([rows[0]]);
-  const [held, after] = [
-    { ...ROW, held_end_at: LATER },
-    { ...ROW, captured_at: LATER, received_at: LATER },
-  ];
-  const same = [
-    { ...ROW, ...touched },
-    { ...ROW, voided_at: EARLIER },
-  ];
-  const known = [held, after, ...same].flatMap((row) => whenClosed(row, closing));
-  expect(known).toEqual([{ ...held, held_end_at: null }, ...same]);
+  const after = { captured_at: LATER, received_at: LATER };
+  const known = [{ held_end_at: LATER }, after, touched, { voided_at: EARLIER }].flatMap((one) =>
+    whenClosed({ ...ROW, ...one }, closing),
+  );
+  const then = [{ held_end_at: null }, touched, { voided_at: EARLIER }];
+  expect(known).toEqual(then.map((one) => ({ ...ROW, ...one })));
   // A stop that ran at the closing, and of which the end came later: it ran until the closing.
   const stop = { ...ROW, ended_at: '2026-11-20T11:00:00Z' };
   expect(whenClosed({ ...stop, ...touched }, closing)).toEqual([{ ...stop, ...touched, ended_at: CLOSING.closed_at }]);

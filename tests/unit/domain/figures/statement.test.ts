@@ -77,13 +77,8 @@ describe('the statement', () => {
       { id: 't', operating_day: '2026-11-02', amount: 30, ticket_no: 'SJ-1' },
     ]);
     const { lines } = statementOf(days, { ...books, payments, tickets }, TODAY);
-    expect(lines.map(({ number, balance }) => [number, balance])).toEqual([
-      ['SJ-1', 30],
-      [null, 20],
-      ['KW-1', 10],
-      ['KW-2', 0],
-      ['KW-3', -10],
-    ]);
+    const shown = lines.map(({ number, balance }) => `${number} ${balance}`);
+    expect(shown).toEqual(['SJ-1 30', 'null 20', 'KW-1 10', 'KW-2 0', 'KW-3 -10']);
   });
 
   it('has opening balances and the taxes of valid invoices, and states what was paid', () => {
