@@ -8,6 +8,7 @@ import {
   isTakenOut,
   sinceClosing,
   whenClosed,
+  type DatedRow,
 } from '../../../../src/domain/figures/sinceClosing.ts';
 import { rowOf, type RowFields } from '../../../support/rowOf.ts';
 
@@ -137,11 +138,9 @@ test('a closed day has the totals that were frozen, and the records that its clo
   expect(rows.flatMap((row) => whenClosed(row, closing))).toEqual([{ ...rows[1], voided_at: null }, ROW]);
   expect(whenClosed(rows[0]!, undefined)).toEqual([rows[0]]);
   const after = { captured_at: LATER, received_at: LATER };
-  const known = [{ held_end_at: LATER }, after, touched, { voided_at: EARLIER }].flatMap((one) =>
-    whenClosed({ ...ROW, ...one }, closing),
-  );
-  const then = [{ held_end_at: null }, touched, { voided_at: EARLIER }];
-  expect(known).toEqual(then.map((one) => ({ ...ROW, ...one })));
+  const changes: Partial<DatedRow>[] = [{ held_end_at: LATER }, after, touched, { voided_at: EARLIER }];
+  const known = changes.flatMap((one) => whenClosed({ ...ROW, ...one }, closing));
+  expect(known).toEqual([{ held_end_at: null }, touched, { voided_at: EARLIER }].map((one) => ({ ...ROW, ...one })));
   // A stop that ran at the closing, and of which the end came later: it ran until the closing.
   const stop = { ...ROW, ended_at: '2026-11-20T11:00:00Z' };
   expect(whenClosed({ ...stop, ...touched }, closing)).toEqual([{ ...stop, ...touched, ended_at: CLOSING.closed_at }]);
