@@ -47,10 +47,13 @@ export function dailyReportOf(
   const payments = facts.closed
     ? sumsByKey(facts.totals, 'payments').map(([method, { amount }]) => [method, amount] as const)
     : sumsByMethod(records.payments.filter(({ voided_at }) => voided_at === null));
-  const frozenStocks = new Map(sumsByKey(facts.totals, 'stock'));
+  // A pile that was used up was frozen as 0 m³.
+  const frozenStocks = new Map(
+    facts.totals.flatMap(({ kind, key, quantity }) => (kind === 'stock' ? [[key, quantity]] : [])),
+  );
   const stocks = records.stocks.map((stock) => ({
     material: stock.materialType,
-    onHand: frozenStocks.get(stock.materialType)?.quantity ?? stockAtEnd(stock, later),
+    onHand: frozenStocks.get(stock.materialType) ?? stockAtEnd(stock, later),
   }));
   const expenses = sumsByKey(facts.totals, 'expense').map(([source, { amount }]) => [source, amount] as const);
   return {

@@ -32,13 +32,16 @@ export interface SiteState {
   readonly stocks: readonly { readonly materialType: string; readonly onHand: number }[];
 }
 
+const sinceOf = ({ status_at }: MachineState): number => Date.parse(status_at ?? '1970-01-01');
+
 /** Machines that were out of service before the day, which began at `start`, count only if all of them are. */
 export function heldBack(day: DayFacts, usual: Usual, site: SiteState, start: number): HeldBack | null {
   for (const by of ['loader', 'scale'] as const) {
     const all = site.machines.filter((one) => LOADING[by].test(one.equipment_type || one.equipment_name));
-    const down = all.filter(({ status }) => status === 'breakdown' || status === 'maintenance');
-    const since = Math.max(...down.map(({ status_at }) => Date.parse(status_at ?? '1970-01-01')));
-    if (down.length > 0 && (since >= start || down.length === all.length))
+    const broken = all.filter(({ status }) => status === 'breakdown' || status === 'maintenance');
+    const down = broken.length === all.length ? broken : broken.filter((one) => sinceOf(one) >= start);
+    const since = Math.max(...down.map(sinceOf));
+    if (down.length > 0)
       return {
         by,
         down,

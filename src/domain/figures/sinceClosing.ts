@@ -37,8 +37,8 @@ export function whenClosed<Row extends DatedRow>(row: Row, closing: FrozenBy | u
   if (what === 'late' || what === 'after') return [];
   if (what === 'changed' && typeof row.ended_at === 'string') return [{ ...row, ended_at: closing.closed_at }];
   if (what === 'changed' && row.shift_type !== undefined) return [{ ...row, ...shiftWhenClosed(row, closing) }];
-  if (row.held_end_at) return [{ ...row, held_end_at: null }];
-  return [what === 'taken_back' ? { ...row, voided_at: null } : row];
+  const known = row.held_end_at ? { ...row, held_end_at: null } : row;
+  return [what === 'taken_back' ? { ...known, voided_at: null } : known];
 }
 
 function shiftWhenClosed(row: DatedRow, { totals, closed_at }: FrozenBy) {

@@ -124,12 +124,13 @@ describe('the report of a day', () => {
   it('has, once the day is closed, the payments and stocks that were frozen, and of another material what is known', () => {
     const frozen: FrozenBy['totals'] = [
       ['stock', 'split_half_inch', 55, 0, 0],
+      ['stock', 'boulder', 0, 0, 0],
       ['payments', 'cash', 0, 1, 5_000_000],
       ['payments', 'transfer', 0, 2, 31_000_000],
     ];
     const closing = { closed_at: NOW.toISOString(), received_at: null, reopened_at: null, position: 9 };
     const closed = dailyReportOf(asFrozen(facts, { ...closing, totals: frozen }), LATER, RECORDS, OF);
-    expect(closed.stocks.map(({ onHand }) => onHand)).toEqual([2_000, 5_000, 55]);
+    expect(closed.stocks.map(({ onHand }) => onHand)).toEqual([0, 5_000, 55]);
     expect(closed.payments.flat()).toEqual(['transfer', 31_000_000, 'cash', 5_000_000]);
     expect(closed.paid).toBe(36_000_000);
   });

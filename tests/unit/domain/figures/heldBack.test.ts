@@ -27,6 +27,12 @@ const [SIX, NINE, BEFORE] = [at('06:00'), at('09:00'), at('05:59')];
 it.each<[of: string, by: string, since: string | undefined, machines: MachineState[]]>([
   ['a loader from the start of the day on', 'loader 1/2', SIX, [down(SIX), RUNS]],
   ['none, of two of which one was down before', 'tickets', undefined, [down(BEFORE), RUNS]],
+  [
+    'the one of three that went down today, not that of yesterday',
+    'loader 1/3',
+    NINE,
+    [down(BEFORE), down(NINE), RUNS],
+  ],
   ['none that stands by', 'tickets', undefined, [down(NINE, { status: 'standby' })]],
   ['no truck', 'tickets', undefined, [down(NINE, { equipment_type: 'dump_truck' })]],
   ['all, the last since 09:00', 'loader 2/2', NINE, [down(NINE), down(SIX)]],

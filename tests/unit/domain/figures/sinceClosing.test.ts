@@ -138,9 +138,16 @@ test('a closed day has the totals that were frozen, and the records that its clo
   expect(rows.flatMap((row) => whenClosed(row, closing))).toEqual([{ ...rows[1], voided_at: null }, ROW]);
   expect(whenClosed(rows[0]!, undefined)).toEqual([rows[0]]);
   const after = { captured_at: LATER, received_at: LATER };
-  const changes: Partial<DatedRow>[] = [{ held_end_at: LATER }, after, touched, { voided_at: EARLIER }];
+  const voided = { held_end_at: LATER, ...touched, voided_at: LATER };
+  const changes: Partial<DatedRow>[] = [{ held_end_at: LATER }, voided, after, touched, { voided_at: EARLIER }];
   const known = changes.flatMap((one) => whenClosed({ ...ROW, ...one }, closing));
-  expect(known).toEqual([{ held_end_at: null }, touched, { voided_at: EARLIER }].map((one) => ({ ...ROW, ...one })));
+  const were = [
+    { held_end_at: null },
+    { ...voided, held_end_at: null, voided_at: null },
+    touched,
+    { voided_at: EARLIER },
+  ];
+  expect(known).toEqual(were.map((one) => ({ ...ROW, ...one })));
   // A stop that ran at the closing, and of which the end came later: it ran until the closing.
   const stop = { ...ROW, ended_at: '2026-11-20T11:00:00Z' };
   expect(whenClosed({ ...stop, ...touched }, closing)).toEqual([{ ...stop, ...touched, ended_at: CLOSING.closed_at }]);
