@@ -14,7 +14,28 @@ export const FOLDERS = {
   },
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
   'src/sync/wire': { floor: 96, tests: core('classify wire codec foreignAnswers wrongAnswers') },
-  'src/domain/figures': { floor: 0, tests: ['tests/unit/domain/**/*.test.ts'] },
+  'src/domain/figures': {
+    floor: 0,
+    tests: [
+      ...of('domain/figures')(
+        'figures byNow invoices pastDays recomputed sinceClosing statement tickets issuedTickets likeWithLike cashBox dailyReport heldBack orderLeft',
+      ),
+      ...of('domain')('notices/notices saidAt settings gateAccount'),
+      ...of('office')('overview reportText'),
+    ],
+  },
+  'src/data/store/apply': {
+    floor: 0,
+    tests: store(
+      'storeConformance stockMirror forgetOld deferredOutcomes blocked-colleague known-others-movements photos-counted forgetSettled epoch undo unknownCommit recordAnswer survivors sync pulling appliedElsewhere correction restoreCheckpoints queries faults unreadable signedTickets merged-names master-lists ticketCode',
+    ),
+  },
+  'src/data/store/save': {
+    floor: 0,
+    tests: store(
+      'save gate drafts daily signedTickets ticketCode final-at-gate known-at-gate named-at-gate price-at-gate undo correction two-tabs full-store outbox stockMirror queries restoreCheckpoints blocked-colleague known-others-movements merged-names photos photos-counted appliedElsewhere deferredOutcomes master-lists unknownCommit forgetSettled status sync faults deliveries takeOver',
+    ),
+  },
 };
 
 /** Any other folder is measured by all tests of its part of the app. */
