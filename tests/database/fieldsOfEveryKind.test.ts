@@ -213,8 +213,16 @@ const KINDS: Readonly<Record<string, Rules>> = {
     fields: {
       volume: [[], { volume_or_amount: [null] }],
       until_date: [['2026-12-31'], { before_start: ['2026-11-19'] }],
+      unit_price: [[], { price_above_limit: [2 ** 53] }],
     },
-    bad: [[{ amount: 1_000_000 }, 'volume_or_amount', 'volume']],
+    bad: [
+      [{ amount: 1_000_000 }, 'volume_or_amount', 'volume'],
+      [{ volume: null, amount: 2 ** 53 }, 'out_of_range', 'amount'],
+    ],
+  },
+  'a payment': {
+    make: (payload) => creating('payments.create')({ customer_id, amount: 50_000, ...payload }),
+    fields: { amount: [[], { out_of_range: [2 ** 53] }] },
   },
   'a type of truck': {
     make: creating('truck_types.create'),

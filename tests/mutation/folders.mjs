@@ -38,6 +38,10 @@ export const FOLDERS = {
   },
 };
 
+/** Each takes half an hour and more when its tests have changed: a part of `npm run test:soak`. The others are measured by night. */
+export const LONG_FOLDERS = Object.keys(FOLDERS).filter((folder) => !folder.startsWith('src/sync/'));
+export const SHORT_FOLDERS = Object.keys(FOLDERS).filter((folder) => folder.startsWith('src/sync/'));
+
 /** Any other folder is measured by all tests of its part of the app. */
 export const ofFolder = (folder) =>
   FOLDERS[folder] ?? { floor: 0, tests: [`tests/unit/${folder.split('/')[1]}/**/*.test.ts`] };

@@ -7,6 +7,11 @@ const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
 const lastRun = (folder) =>
   statSync(`.cache/mutation/${folder.replaceAll('/', '-')}.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
+export const mutantsOf = (folder) =>
+  step(`mutants of ${folder}`, () =>
+    one(runScript(STRYKER, ['run', 'tests/mutation/stryker.config.mjs'], { KUARI_FOLDER: folder })),
+  );
+
 /**
  * Folder by folder, the one first that was measured longest ago; each fails under its floor. What has not changed is taken from the
  * last run. After `minutes` no further one is begun: it is the first of the next night.
@@ -19,8 +24,7 @@ export async function runMutation(names = [], minutes = Number.POSITIVE_INFINITY
       console.log(`mutants of ${folder}: not measured, the time is up`);
       continue;
     }
-    const work = () => one(runScript(STRYKER, ['run', 'tests/mutation/stryker.config.mjs'], { KUARI_FOLDER: folder }));
-    results.push(await step(`mutants of ${folder}`, work));
+    results.push(await mutantsOf(folder));
   }
   return results;
 }

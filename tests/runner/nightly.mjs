@@ -1,4 +1,5 @@
 // What takes too long for every change: large sizes, many kills and lives, planted bugs, the bench and the accuracy of smart analytics.
+import { SHORT_FOLDERS } from '../mutation/folders.mjs';
 import { runMutation } from './mutation.mjs';
 import { ensureBrowser } from './prepare.mjs';
 import { one, runScript, step } from './steps.mjs';
@@ -42,7 +43,7 @@ export async function runNightly() {
     await runVitest('servers that end, writers at once, random histories', LONG, { SOAK: '1', KUARI_NIGHT: '1' }),
     await runPlaywright(await ensureBrowser(), 'browser', [...specs, ...MORE], { ...COUNTS, KUARI_NIGHT: '1' }),
     await step('accuracy of smart analytics', () => one(runScript('tests/run.mjs', ['accuracy']))),
-    ...(await runMutation([], 5)),
+    ...(await runMutation(SHORT_FOLDERS, 5)),
     await step('bench', () => one(runScript('tests/bench/run.mjs', ['--check']))),
   ];
 }

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../supabase/local/install.mjs';
+import { LONG_FOLDERS } from '../mutation/folders.mjs';
+import { mutantsOf } from './mutation.mjs';
 import { ensureBrowser } from './prepare.mjs';
 import { tellSummary } from './soakSummary.mjs';
 import { runPlaywright, runVitest } from './suites.mjs';
@@ -12,6 +14,8 @@ const STATE = path.join(FOLDER, 'state.json');
 const KILLS = 600;
 
 const vitest = (name, files, env) => ({ name, run: () => runVitest(name, files, env) });
+const inTests = (file) => `tests/${file}.test.ts`;
+const soaked = (name, ...files) => vitest(name, files.map(inTests), { SOAK: '1' });
 const simulated = (name, file, env) => vitest(name, [`tests/unit/sync/simulator/${file}.test.ts`], env);
 const inBrowser = (name, file, env) => ({
   name,
@@ -20,20 +24,14 @@ const inBrowser = (name, file, env) => ({
 
 /** `SOAK=1` is what `soak()` reads; the simulator and the browser read their own words. */
 const PARTS = [
-  vitest('twenty writers, 10,000 commits; crowds and twins', ['tests/database/concurrency.test.ts'], { SOAK: '1' }),
-  vitest('ledger and totals after random histories', ['tests/database/ledger.test.ts'], { SOAK: '1' }),
-  vitest('counts of random histories, in random orders', ['tests/database/counts.test.ts'], { SOAK: '1' }),
-  vitest(
-    'corrections and prices of tickets',
-    ['tests/database/ticketCorrections.test.ts', 'tests/database/reprice.test.ts'],
-    { SOAK: '1' },
-  ),
-  vitest('requests beside 500,000 tickets', ['tests/database/requestsAtSize.nightly.test.ts'], { SOAK: '1' }),
-  vitest('ten kills, five restarts and minutes without Postgres', ['tests/backend/outage.nightly.test.ts'], {
-    SOAK: '1',
-  }),
-  vitest('owners against one another', ['tests/database/owners.test.ts'], { SOAK: '1' }),
-  vitest('lists and their pages', ['tests/unit/data/deliveries.test.ts'], { SOAK: '1' }),
+  soaked('twenty writers, 10,000 commits; crowds and twins', 'database/concurrency'),
+  soaked('ledger and totals after random histories', 'database/ledger'),
+  soaked('counts of random histories, in random orders', 'database/counts'),
+  soaked('corrections and prices of tickets', 'database/ticketCorrections', 'database/reprice'),
+  soaked('requests beside 500,000 tickets', 'database/requestsAtSize.nightly'),
+  soaked('ten kills, five restarts and minutes without Postgres', 'backend/outage.nightly'),
+  soaked('owners against one another', 'database/owners'),
+  soaked('lists and their pages', 'unit/data/deliveries'),
   vitest('10,000 structurally wrong answers', ['tests/unit/sync/wrongAnswers.test.ts'], { KUARI_ANSWERS: '10000' }),
   simulated('a kill at every step, reads too', 'kills', { KUARI_READS: '1', KUARI_FIGURES: 'kills.jsonl' }),
   simulated('2,000 lives on the real store', 'dexieLives.nightly', {
@@ -46,6 +44,7 @@ const PARTS = [
       KUARI_FIGURES: 'lives.jsonl',
     }),
   ),
+  ...LONG_FOLDERS.map((folder) => ({ name: `mutants of ${folder}`, run: () => mutantsOf(folder) })),
   // Resumes within itself, round by round.
   inBrowser(`a real browser under faults, killed ${KILLS} times`, 'soak.nightly.spec.ts', {
     KUARI_KILLS: String(KILLS),
