@@ -15,13 +15,12 @@ export const FOLDERS = {
   'src/sync/rounds': { floor: 95, tests: core('batchPrefetch changeHints polling triggers') },
   'src/sync/wire': { floor: 96, tests: core('classify wire codec foreignAnswers wrongAnswers') },
   'src/domain/figures': {
-    floor: 0,
+    floor: 94,
     tests: [
       ...of('domain/figures')(
         'figures byNow invoices pastDays recomputed sinceClosing statement tickets issuedTickets likeWithLike cashBox dailyReport heldBack orderLeft',
       ),
       ...of('domain')('notices/notices saidAt settings gateAccount'),
-      ...of('office')('overview reportText'),
     ],
   },
   'src/data/store/apply': {

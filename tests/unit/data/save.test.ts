@@ -103,18 +103,10 @@ test('a stop counts on the days of the site, which begin when its settings say',
   const device = await createDevice();
   const hours = async (day: string) =>
     (await device.db.view_rows.get(['daily_totals', dailyTotalId(day, 'downtime', 'rain')]))?.row['quantity'];
-  const stop = (): MutationDraft => ({
-    kind: 'downtime_entries.create',
-    entity_id: newId(),
-    payload: {
-      operating_day: '2026-11-20',
-      reason: 'rain',
-      started_at: '2026-11-20T04:00:00+07:00',
-      ended_at: '2026-11-20T07:00:00+07:00',
-    },
-  });
   await device.put('system_config', { config_key: 'site.day_start', config_value: '05:00', is_active: true });
-  await device.save([stop()]);
+  const times = { started_at: '2026-11-20T04:00:00+07:00', ended_at: '2026-11-20T07:00:00+07:00' };
+  const payload = { operating_day: '2026-11-20', reason: 'rain', ...times } as const;
+  await device.save([{ kind: 'downtime_entries.create', entity_id: newId(), payload }]);
   expect([await hours('2026-11-19'), await hours('2026-11-20')]).toEqual([1, 2]);
 });
 
