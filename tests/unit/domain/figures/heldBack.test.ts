@@ -33,6 +33,7 @@ it.each<[of: string, by: string, since: string | undefined, machines: MachineSta
     NINE,
     [down(BEFORE), down(NINE), RUNS],
   ],
+  ['a loader in the workshop', 'loader 1/2', NINE, [down(NINE, { status: 'maintenance' }), RUNS]],
   ['none that stands by', 'tickets', undefined, [down(NINE, { status: 'standby' })]],
   ['no truck', 'tickets', undefined, [down(NINE, { equipment_type: 'dump_truck' })]],
   ['all, the last since 09:00', 'loader 2/2', NINE, [down(NINE), down(SIX)]],
@@ -58,6 +59,8 @@ it('of stocks: one below the smallest load, of which open orders in m³ want hal
   const orders = [...waiting, order(50, over), order(50, coming), order(50, boulder), order(null)];
   const words = { material: 'Abu Batu (Stone Dust)', left: 2, ordered: 340 };
   expect(found({ orders, stocks })).toEqual({ by: 'stock', words });
+  const enough = [{ materialType: 'abu_batu', onHand: 4 }];
+  expect(found({ orders, stocks: enough })?.by).toBe('tickets');
   for (const none of [order(null), order(0.4)]) expect(found({ orders: [none], stocks })?.by).toBe('tickets');
 });
 
