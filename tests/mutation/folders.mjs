@@ -26,13 +26,13 @@ export const FOLDERS = {
   'src/data/store/apply': {
     floor: 0,
     tests: store(
-      'storeConformance stockMirror forgetOld deferredOutcomes blocked-colleague known-others-movements photos-counted forgetSettled epoch undo unknownCommit recordAnswer survivors sync pulling appliedElsewhere correction restoreCheckpoints queries faults unreadable signedTickets merged-names master-lists ticketCode',
+      'storeConformance stockMirror forgetOld deferredOutcomes blocked-colleague known-others-movements photos-counted forgetSettled epoch undo unknownCommit recordAnswer survivors sync pulling appliedElsewhere correction restoreCheckpoints queries faults unreadable signedTickets merged-names master-lists ticketCode site-clock',
     ),
   },
   'src/data/store/save': {
     floor: 0,
     tests: store(
-      'save gate drafts daily signedTickets ticketCode final-at-gate known-at-gate named-at-gate price-at-gate undo correction two-tabs full-store outbox stockMirror queries restoreCheckpoints blocked-colleague known-others-movements merged-names photos photos-counted appliedElsewhere deferredOutcomes master-lists unknownCommit forgetSettled status sync faults deliveries takeOver',
+      'save gate drafts daily signedTickets ticketCode final-at-gate known-at-gate named-at-gate price-at-gate undo correction two-tabs full-store outbox stockMirror queries restoreCheckpoints blocked-colleague known-others-movements merged-names photos photos-counted appliedElsewhere deferredOutcomes master-lists unknownCommit forgetSettled status sync faults deliveries takeOver site-clock',
     ),
   },
 };

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
+import { readMeta } from '../../../src/data/store/meta.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import type { Procedure, Transport } from '../../../src/sync/ports.ts';
@@ -26,6 +27,7 @@ async function healed(device: TestDevice): Promise<number> {
     await device.round(true);
     device.clock.time += 4 * 3_600_000;
   }
+  expect((await readMeta(device.db, 'drain'))?.marked?.marks ?? [], 'confirmed by pulls').toEqual([]);
   return device.server.rowsOf('deliveries').length;
 }
 
