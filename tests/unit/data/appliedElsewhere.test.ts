@@ -179,6 +179,8 @@ describe('a change that is held on two devices of one user', () => {
     device.server[decide]();
     await device.round();
     await other.round();
+    device.server.put('deliveries', id, { ...device.server.rowsOf('deliveries')[0], notes: 'changed by others' });
+    for (const one of [device, other]) await one.pull();
     expect(await standing()).toEqual([states, states]);
     for (const one of [device, other]) {
       expect(await findRow(one.db, 'deliveries', id)).toMatchObject(shown);
