@@ -46,19 +46,24 @@ it('useRow never says that a row is gone because the row asked for before is gon
   ]);
 });
 
+/** Asks the second question once the first is answered: each is unanswered at first, and never has the answer to the other. */
+async function expectApart<T>(answer: (question: string) => T, first: string, one: T, second: string, other: T) {
+  const { seen, ask } = answersOf(answer, first);
+  await waitFor(() => expect(seen.at(-1)).toEqual([first, one]));
+  ask(second);
+  await waitFor(() => expect(seen.at(-1)).toEqual([second, other]));
+  expect(seen).toEqual([
+    [first, undefined],
+    [first, one],
+    [second, undefined],
+    [second, other],
+  ]);
+}
+
 it('a new counting period never shows the sums of the one before', async () => {
   const ofDay = (operating_day: string, quantity: number) => totalOf(operating_day, 'deliveries', quantity);
   await db.anyRows('daily_totals').bulkPut([ofDay('2026-11-18', 7), ofDay('2026-11-20', 5)]);
-  const { seen, ask } = answersOf(usePeriodDeliveries, '2026-11-18');
-  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-18', { volume: 12, trips: 2 }]));
-  ask('2026-11-20');
-  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-20', { volume: 5, trips: 1 }]));
-  expect(seen.map(([day, totals]) => [day, totals?.volume])).toEqual([
-    ['2026-11-18', undefined],
-    ['2026-11-18', 12],
-    ['2026-11-20', undefined],
-    ['2026-11-20', 5],
-  ]);
+  await expectApart(usePeriodDeliveries, '2026-11-18', { volume: 12, trips: 2 }, '2026-11-20', { volume: 5, trips: 1 });
 });
 
 it.each([
@@ -68,28 +73,11 @@ it.each([
   await db.rows('deliveries').clear();
   const of = (n: number, operating_day: string) => ({ ...ticket(n), operating_day });
   await db.anyRows('deliveries').bulkPut([of(1, '2026-11-18'), of(2, '2026-11-18'), of(3, '2026-11-20')]);
-  const { seen, ask } = answersOf(countOf, '2026-11-18');
-  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-18', 2]));
-  ask('2026-11-20');
-  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11-20', 1]));
-  expect(seen).toEqual([
-    ['2026-11-18', undefined],
-    ['2026-11-18', 2],
-    ['2026-11-20', undefined],
-    ['2026-11-20', 1],
-  ]);
+  await expectApart(countOf, '2026-11-18', 2, '2026-11-20', 1);
 });
 
 it('another month never shows the yield of the one before', async () => {
   await db.anyRows('daily_totals').bulkPut([totalOf('2026-10-05', 'feed', 40), totalOf('2026-11-05', 'feed', 30)]);
-  const { seen, ask } = answersOf((month: string) => useYieldTotals(month)?.[0]?.quantity, '2026-11');
-  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-11', 30]));
-  ask('2026-10');
-  await waitFor(() => expect(seen.at(-1)).toEqual(['2026-10', 40]));
-  expect(seen).toEqual([
-    ['2026-11', undefined],
-    ['2026-11', 30],
-    ['2026-10', undefined],
-    ['2026-10', 40],
-  ]);
+  const yieldOf = (month: string) => useYieldTotals(month)?.[0]?.quantity;
+  await expectApart(yieldOf, '2026-11', 30, '2026-10', 40);
 });

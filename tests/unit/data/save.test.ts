@@ -99,6 +99,16 @@ test('an entry that is recorded again takes back the wrong one alone, also where
   expect(await device.onHand('abu_batu')).toBe(35);
 });
 
+test('a refused ticket that is cancelled gives nothing back to its pile', async () => {
+  const device = await stockedDevice();
+  device.server.rejects = ({ kind }) => (kind === 'deliveries.create' ? 'volume_above_limit' : null);
+  const id = newId();
+  await device.save([delivery({}, id)]);
+  await device.round();
+  await device.save([statusTo(id, 'cancelled')]);
+  expect(await device.onHand('abu_batu')).toBe(100);
+});
+
 test('a stop counts on the days of the site, which begin when its settings say', async () => {
   const device = await createDevice();
   const hours = async (day: string) =>
