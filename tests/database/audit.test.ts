@@ -93,14 +93,8 @@ describe('every row of people that a mutation writes is in the audit', () => {
 
   test('a fuel log, with the hour meter that it moves and not with one that it leaves', async () => {
     const machine = await there(newEquipment({ hour_meter: 100 }));
-    const fuel = (meter: number) =>
-      mutation('fuel_logs.create', {
-        operating_day: '2026-11-20',
-        kind: 'issue',
-        equipment_id: machine,
-        liters: 80,
-        hour_meter: meter,
-      });
+    const filling = { operating_day: '2026-11-20', kind: 'issue' as const, equipment_id: machine, liters: 80 };
+    const fuel = (hour_meter: number) => mutation('fuel_logs.create', { ...filling, hour_meter });
     expect(await expectAudited(fuel(105.5))).toMatchObject([
       { table: 'fuel_logs' },
       { table: 'equipment', id: machine },

@@ -113,14 +113,8 @@ describe('the ledger', () => {
   test('fuel: a receipt adds and costs, an issue takes and moves the hour meter forwards only', async () => {
     const before = await onHand('solar');
     const machine = await there(newEquipment({ hour_meter: 100 }));
-    const issue = (hourMeter: number) =>
-      mutation('fuel_logs.create', {
-        operating_day: '2026-11-20',
-        kind: 'issue',
-        equipment_id: machine,
-        liters: 120.25,
-        hour_meter: hourMeter,
-      });
+    const filling = { operating_day: '2026-11-20', kind: 'issue' as const, equipment_id: machine, liters: 120.25 };
+    const issue = (hour_meter: number) => mutation('fuel_logs.create', { ...filling, hour_meter });
     const receipt = newFuelReceipt();
     await staff.manager.push(receipt, issue(130), issue(120));
     expect(await onHand('solar')).toBe(before + 8_000 - 240.5);

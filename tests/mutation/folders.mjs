@@ -30,7 +30,7 @@ export const FOLDERS = {
     ),
   },
   'src/data/store/save': {
-    floor: 0,
+    floor: 79,
     tests: store(
       'save gate drafts daily signedTickets ticketCode final-at-gate known-at-gate named-at-gate price-at-gate undo correction two-tabs full-store outbox stockMirror queries restoreCheckpoints blocked-colleague known-others-movements merged-names photos photos-counted appliedElsewhere deferredOutcomes master-lists unknownCommit forgetSettled status sync faults deliveries takeOver site-clock',
     ),

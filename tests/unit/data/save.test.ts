@@ -113,11 +113,35 @@ test('a stop counts on the days of the site, which begin when its settings say',
   const device = await createDevice();
   const hours = async (day: string) =>
     (await device.db.view_rows.get(['daily_totals', dailyTotalId(day, 'downtime', 'rain')]))?.row['quantity'];
-  await device.put('system_config', { config_key: 'site.day_start', config_value: '05:00', is_active: true });
+  const start = { config_key: 'site.day_start', config_value: '05:00', is_active: true };
+  device.server.put('system_config', newId(), { ...start, deleted_at: null });
+  await device.pull();
   const times = { started_at: '2026-11-20T04:00:00+07:00', ended_at: '2026-11-20T07:00:00+07:00' };
   const payload = { operating_day: '2026-11-20', reason: 'rain', ...times } as const;
   await device.save([{ kind: 'downtime_entries.create', entity_id: newId(), payload }]);
   expect([await hours('2026-11-19'), await hours('2026-11-20')]).toEqual([1, 2]);
+  // And still, where hours of others come and it is laid over them again.
+  const others = { operating_day: '2026-11-20', kind: 'downtime', key: 'rain', quantity: 10, count: 1, amount: 0 };
+  device.server.put('daily_totals', dailyTotalId('2026-11-20', 'downtime', 'rain'), others);
+  await device.pull();
+  expect([await hours('2026-11-19'), await hours('2026-11-20')]).toEqual([1, 12]);
+});
+
+test('two changes that wait are each laid over their own record, when others change both', async () => {
+  const device = await stockedDevice();
+  const [cancelled, sent] = [delivery(), delivery({ volume: 20 })];
+  await device.save([cancelled]);
+  await device.save([sent]);
+  await device.round();
+  await device.save([statusTo(sent.entity_id, 'in_transit')]);
+  await device.save([statusTo(cancelled.entity_id, 'cancelled')]);
+  for (const row of device.server.rowsOf('deliveries'))
+    device.server.put('deliveries', row.id, { ...row, notes: 'Gate 2' });
+  await device.pull();
+  const shown = async ({ entity_id }: MutationDraft) => (await device.db.view_rows.get(['deliveries', entity_id]))?.row;
+  expect(await shown(cancelled)).toMatchObject({ status: 'cancelled', notes: 'Gate 2' });
+  expect(await shown(sent)).toMatchObject({ status: 'in_transit', notes: 'Gate 2' });
+  expect(await device.onHand('abu_batu')).toBe(80);
 });
 
 const TRUCK = { license_plate: 'B 1 A', index_m3: Number.NaN };
