@@ -112,23 +112,14 @@ describe('a reading from before the meter was put right', () => {
   });
 });
 
+const FILLING = { operating_day: ago(60).slice(0, 10), kind: 'issue' as const, liters: 10, hour_meter: 1005 };
 test.each([
   ['a reading', (machine: string) => change('equipment.read_meter', machine, { hour_meter: 1005 })],
   [
     'a correction',
     (machine: string) => change('equipment.correct_meter', machine, { hour_meter: 1005, reason: 'Misread' }),
   ],
-  [
-    'a filling',
-    (machine: string) =>
-      mutation('fuel_logs.create', {
-        operating_day: ago(60).slice(0, 10),
-        kind: 'issue',
-        equipment_id: machine,
-        liters: 10,
-        hour_meter: 1005,
-      }),
-  ],
+  ['a filling', (machine: string) => mutation('fuel_logs.create', { ...FILLING, equipment_id: machine })],
 ])('%s by a clock that is ahead keeps none of the later readings out', async (_what, ahead) => {
   const machine = await there(capturedAt(ago(3000), newEquipment({ hour_meter: 1000 })));
   await made(capturedAt(IN_2199, ahead(machine)));

@@ -18,7 +18,8 @@ export interface Tab {
 export async function createTab({ locks, memory, newId }: TabPorts): Promise<Tab> {
   if (!locks) return { id: '', alive: () => Promise.resolve(new Set()) };
   const before = remembered(memory);
-  const id = before !== null && (await claim(locks, before)) ? before : newId();
+  const id = before !== null && (await claim(locks, before, AbortSignal.timeout(PATIENCE_MS))) ? before : newId();
+  // Nobody else holds a new one, and without its lock another tab would take this tab's draft: a browser that starts may need a while.
   if (id !== before) await claim(locks, id);
   remember(memory, id);
   return {
@@ -33,10 +34,10 @@ export async function createTab({ locks, memory, newId }: TabPorts): Promise<Tab
 const LOCK = 'kuari-tab-';
 
 /** True once the lock is held; it is released when the page ends. */
-function claim(locks: Pick<LockManager, 'request'>, id: string): Promise<boolean> {
+function claim(locks: Pick<LockManager, 'request'>, id: string, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     locks
-      .request(LOCK + id, { signal: AbortSignal.timeout(PATIENCE_MS) }, () => {
+      .request(LOCK + id, signal ? { signal } : {}, () => {
         resolve(true);
         return new Promise<never>(() => undefined);
       })

@@ -20,11 +20,14 @@ beforeEach(async () => {
 class Browser {
   readonly held = new Map<string, number>();
   page = 0;
+  answersAfterMs = 0;
   /** What a page that opens now sees; its locks fall with `gone`. */
   open(): { locks: NonNullable<TabPorts['locks']>; gone: () => void } {
     const page = (this.page += 1);
     const request = trusted<LockManager['request']>(
-      async (name: string, _options: unknown, work: () => Promise<unknown>) => {
+      async (name: string, { signal }: LockOptions, work: () => Promise<unknown>) => {
+        await new Promise((resolve) => setTimeout(resolve, this.answersAfterMs));
+        signal?.throwIfAborted();
         if (this.held.has(name)) throw new DOMException('too long', 'TimeoutError');
         this.held.set(name, page);
         return work();
@@ -67,6 +70,12 @@ describe('a draft', () => {
     // The save of the second uses up its own.
     await db.drafts.delete(draftKeyIn(other.tab, FORM));
     expect(await found(one.tab)).toBe('in the first');
+  });
+
+  it('belongs to its tab also where the browser is slow to give it its lock', async () => {
+    locks.answersAfterMs = 700;
+    await type((await openTab()).tab, 'in the first');
+    expect(await found((await openTab()).tab)).toBeNull();
   });
 
   it('survives a reload of its tab', async () => {
