@@ -71,7 +71,7 @@ it('a page that starts beside a sign-in leaves its session alone', async () => {
 const FAILURES = [0, 1, 2, 3].flatMap((n) => [
   { where: `write ${n} is refused`, kind: 'incomplete', left: [null, null], harm: () => refuseWrite(deviceStore(), n) },
   // What a broken store still holds is removed by the next start.
-  { where: `only ${n} are taken`, kind: 'storage', left: expect.any(Array), harm: () => breakAfter(deviceStore(), n) },
+  { where: `${n} writes pass`, kind: 'storage', left: expect.any(Array), harm: () => breakAfter(deviceStore(), n) },
 ]);
 it.each(FAILURES)('where $where, the person reads "$kind", and the next start knows nobody', async (failure) => {
   failure.harm();
