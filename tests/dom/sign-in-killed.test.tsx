@@ -73,7 +73,7 @@ const FAILURES = [0, 1, 2, 3].flatMap((n) => [
   // What a broken store still holds is removed by the next start.
   { where: `${n} writes pass`, kind: 'storage', left: expect.any(Array), harm: () => breakAfter(deviceStore(), n) },
 ]);
-it.each(FAILURES)('where $where, the person reads "$kind", and the next start knows nobody', async (failure) => {
+it.each(FAILURES)('where $where, the sign-in fails as "$kind", and the next start knows nobody', async (failure) => {
   failure.harm();
   const error = { kind: failure.kind };
   expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({ ok: false, error });

@@ -19,7 +19,7 @@ export async function createTab({ locks, memory, newId }: TabPorts): Promise<Tab
   if (!locks) return { id: '', alive: () => Promise.resolve(new Set()) };
   const before = remembered(memory);
   const id = before !== null && (await claim(locks, before, AbortSignal.timeout(PATIENCE_MS))) ? before : newId();
-  // Nobody else holds a new one, and without its lock another tab would take this tab's draft: a browser that starts may need a while.
+  // No time limit: the lock of a new name is free, and without it another tab would take this tab's draft.
   if (id !== before) await claim(locks, id);
   remember(memory, id);
   return {
@@ -33,7 +33,7 @@ export async function createTab({ locks, memory, newId }: TabPorts): Promise<Tab
 
 const LOCK = 'kuari-tab-';
 
-/** True once the lock is held; it is released when the page ends. */
+/** True once the lock is held; it is released when the page ends. False once `signal` has ended the wait. */
 function claim(locks: Pick<LockManager, 'request'>, id: string, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     locks

@@ -72,7 +72,7 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
   const verdicts = useVerdicts(claims);
   const said = (claim: Claim): Pick<Verdict, 'verdict' | 'sync'> | null => {
     const last = verdicts?.get(subjectKey(claim));
-    // A verdict is about one claim. If the method drops the claim and makes it again later, the owner is asked again.
+    // A claim that the method drops and makes again later is a new claim: the owner is asked again.
     if (last && (last.isNew || claim.verdict !== null)) return last;
     return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent' };
   };

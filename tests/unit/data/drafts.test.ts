@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(await found(one.tab)).toBe('in the first');
   });
 
-  it('belongs to its tab also where the browser is slow to give it its lock', async () => {
+  it('belongs to its tab also if the browser grants the lock late', async () => {
     locks.answersAfterMs = 700;
     await type((await openTab()).tab, 'in the first');
     expect(await found((await openTab()).tab)).toBeNull();

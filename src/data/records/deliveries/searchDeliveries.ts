@@ -61,7 +61,7 @@ export async function searched(
 
 /** This many tickets of a word are read in any case: a few ms. */
 const READ_AT_ONCE = 1_000;
-/** Tickets that a search reads day by day, as a multiple of those requested. After them it reads all that contain the word at once. */
+/** A search reads day by day until it has read this many times the requested tickets. Then it reads all that contain the word. */
 const READ_AHEAD = 20;
 const MANY_CUSTOMERS = 40;
 
