@@ -15,10 +15,8 @@ import { trusted } from '../domain/values/json.ts';
 import { receivablesOf } from '../domain/figures/receivables.ts';
 import { noticesFor } from '../domain/notices/noticeRules.ts';
 import type { SyncedTables, TableName } from '../domain/records/rows.ts';
-import { TABLE_NAMES } from '../domain/records/tables.ts';
 import { standingClaims, readInsights } from './insights/readStanding.ts';
 import type { UserDb } from './store/schema.ts';
-import { readTogether } from './store/views.ts';
 import { rowsOfDays, type DayTable, totalsOfKinds, readRange } from './records/dayRows.ts';
 import { readOrders } from './records/readOrders.ts';
 import { readMonths } from './records/useCustomerMonths.ts';
@@ -88,11 +86,7 @@ interface KnownNotice {
   readonly isRead: boolean;
 }
 
-/** From one state of the store, in one transaction in place of forty: it is read again after every save. */
-const readNotices = (db: UserDb, ask: NoticeAsk): Promise<readonly KnownNotice[]> =>
-  readTogether(db, [db.view_rows, db.insights, ...TABLE_NAMES.map((name) => db.rows(name))], () => noticesOf(db, ask));
-
-async function noticesOf(db: UserDb, ask: NoticeAsk): Promise<readonly KnownNotice[]> {
+async function readNotices(db: UserDb, ask: NoticeAsk): Promise<readonly KnownNotice[]> {
   const [facts, seen] = await Promise.all([
     readFacts(db, ask),
     rows(db, 'notices_seen', { from: addDays(ask.today, -READ_DAYS), to: addDays(ask.today, 1) }),
@@ -185,7 +179,7 @@ async function readFindings(db: UserDb, fromDay: string): Promise<SiteFacts['fin
 }
 
 async function rows<T extends DayTable>(db: UserDb, table: T, range: { readonly from: string; readonly to: string }) {
-  const found = await rowsOfDays(db, table, range);
+  const found = await db.transaction('r', [db.rows(table), db.view_rows], () => rowsOfDays(db, table, range));
   return found.map(({ row }) => row);
 }
 

@@ -4,7 +4,7 @@ import { RECORDS } from '../../domain/records/index.ts';
 import type { SyncedTables, TableName } from '../../domain/records/rows.ts';
 import type { DayRange } from '../../domain/time/calendar.ts';
 import type { UserDb } from '../store/schema.ts';
-import { laidOver, readTogether, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
+import { laidOver, viewsOf, type TypedView, type ViewRow } from '../store/views.ts';
 
 export type DayTable = {
   [T in TableName]: SyncedTables[T] extends { readonly operating_day: string } ? T : never;
@@ -68,7 +68,7 @@ interface Range<T extends TableName> {
 
 /** From one state of the store, in the order of the index, with unsent rows last. */
 export const readRange = <T extends TableName>(db: UserDb, table: T, { index, from, to, holds }: Range<T>) =>
-  readTogether(db, [db.rows(table), db.view_rows], async () => {
+  db.transaction('r', db.rows(table), db.view_rows, async () => {
     const [base, views] = await Promise.all([
       db.rows(table).where(index).between(from, to, true, true).toArray(),
       viewsOf(db, table).toArray(),

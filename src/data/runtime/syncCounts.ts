@@ -11,7 +11,6 @@ import { isDeviceRefused, readMetas } from '../store/meta.ts';
 import { oldestPhoto } from '../store/photoStore.ts';
 import { inState, type UserDb } from '../store/schema.ts';
 import { savesWithPhotos } from '../store/photoCounts.ts';
-import { readTogether } from '../store/views.ts';
 
 const NETWORK_FAILURES = ['no_connection', 'timed_out', 'cut_answer', 'no_session_offline'];
 
@@ -20,11 +19,8 @@ export type SyncCounts = Pick<SyncStatus, 'unsent' | 'toSend' | 'rejected' | 'he
 /** `reachable`: the last failure, if any, has another cause than an unreachable server. */
 export type SyncProgress = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'> & { readonly reachable: boolean };
 
-/** Counts the saves, from one state of the store. Reads every waiting entry, so its live query runs again only when one of them changes. */
-export const readSyncCounts = (db: UserDb): Promise<SyncCounts> =>
-  readTogether(db, [db.outbox, db.photos], () => countsOf(db));
-
-async function countsOf(db: UserDb): Promise<SyncCounts> {
+/** Counts the saves. Reads every waiting entry, so its live query runs again only when one of them changes. */
+export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
   const states = ['queued', 'rejected', 'set_aside', 'held'] as const;
   const [queued = [], rejected = [], aside = [], held = []] = await Promise.all(
     states.map((state) => inState(db, state).toArray()),
@@ -43,10 +39,7 @@ async function countsOf(db: UserDb): Promise<SyncCounts> {
 }
 
 /** The progress of the sync. Cheap, because its live query runs again at every heartbeat of a drain. */
-export const readSyncProgress = (db: UserDb, now: number): Promise<SyncProgress> =>
-  readTogether(db, [db.outbox, db.photos, db.meta], () => progressOf(db, now));
-
-async function progressOf(db: UserDb, now: number): Promise<SyncProgress> {
+export async function readSyncProgress(db: UserDb, now: number): Promise<SyncProgress> {
   const [oldest, photo, { drain, pull, lease_drain: lease }] = await Promise.all([
     oldestToSend(db),
     oldestPhoto(db),
