@@ -18,7 +18,7 @@ export const openingStock = (firstDay: string, staff: DemoStaff, random: Random)
     ),
   );
 
-/** No adjustment if the survey agrees with the book stock. */
+/** As the day begins, so that no form asks whether its work came first. No adjustment if the survey agrees with the book stock. */
 export function surveyOf(day: string, now: Date, book: StockBook, staff: DemoStaff, random: Random): Adjustment[] {
   if (!day.endsWith('-01') || atHour(day, SURVEY_HOUR) >= now) return [];
   return MATERIAL_TYPES.flatMap((material) => {
@@ -39,7 +39,7 @@ export function surveyOf(day: string, now: Date, book: StockBook, staff: DemoSta
   });
 }
 
-const SURVEY_HOUR = 6.1;
+const SURVEY_HOUR = 6;
 
 interface Finding {
   readonly kind: 'opening' | 'stocktake';
