@@ -29,12 +29,7 @@ async function tripsOf(): Promise<Trip[]> {
   return rows.map(({ plate, tare, density, volume }) => {
     const empty = Math.round(Number(tare) / 20) * 20 + 20;
     const net = Math.max(1, Math.round((Number(volume) * Number(density) * 1000) / 20)) * 20;
-    return {
-      plate: String(plate),
-      tare: empty,
-      gross: empty + net,
-      volume: Math.round(net / Number(density)) / 1000,
-    };
+    return { plate: String(plate), tare: empty, gross: empty + net, volume: Math.round(net / Number(density)) / 1000 };
   });
 }
 

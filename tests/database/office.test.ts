@@ -54,10 +54,7 @@ describe('changes of the same record', () => {
         conflict: { name: { seen: 'PT Asal', yours: 'PT Lain', theirs: 'PT Baru', author: staff.owner.id } },
       },
     ]);
-    expect(await world.row('customers', customer, 'name, address')).toEqual({
-      name: 'PT Baru',
-      address: 'Jl. Dua',
-    });
+    expect(await world.row('customers', customer, 'name, address')).toEqual({ name: 'PT Baru', address: 'Jl. Dua' });
   });
 
   test('numbers and emptied fields are compared as their column holds them', async () => {
@@ -595,10 +592,7 @@ describe('settings', () => {
     for (const letter of ['A', 'B'])
       expect(await set('site.company_logo', { config_value: logo(letter) })).toBe('applied');
     const id = derivedId('system_config:site.company_logo');
-    expect(await world.row('system_config', id, 'config_value, past')).toEqual({
-      config_value: logo('B'),
-      past: [],
-    });
+    expect(await world.row('system_config', id, 'config_value, past')).toEqual({ config_value: logo('B'), past: [] });
     const line = await one<{ before: string; after: string }>(
       `select before ->> 'config_value' as before, after ->> 'config_value' as after from audit_log where row_id = $1 order by id desc limit 1`,
       id,

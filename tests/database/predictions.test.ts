@@ -179,10 +179,7 @@ const instant = (hours: fc.Arbitrary<number>) =>
 const crew = fc.shuffledSubarray(await newCrew(staff, 3));
 const shiftPayload = fc
   .tuple(
-    some({
-      production_target: thousandths(1_000_000),
-      notes: fc.constantFrom('Hujan', 'Debu', 'x'.repeat(999)),
-    }),
+    some({ production_target: thousandths(1_000_000), notes: fc.constantFrom('Hujan', 'Debu', 'x'.repeat(999)) }),
     fc.constantFrom('day', 'night', 'morning'),
     crew,
     fc.constantFrom(['07:00', '15:00'], ['22:00', '06:20'], ['07:00', '07:00']),

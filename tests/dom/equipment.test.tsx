@@ -174,12 +174,7 @@ describe('the history of a machine', () => {
 it('a reading that is old says so, on the board, in the list and in the panel, and the service goes by the shifts since', async () => {
   const shift = { operating_day: '2026-11-01', shift_type: 'day', shift_name: 'Day shift', status: 'closed', crew: [] };
   // Entered after its planned end: it counts from then.
-  await put('shifts', 'shift', {
-    ...shift,
-    opened_at: daysAgo(10),
-    closed_at: daysAgo(9.75),
-    ...TIMES,
-  });
+  await put('shifts', 'shift', { ...shift, opened_at: daysAgo(10), closed_at: daysAgo(9.75), ...TIMES });
   await machine(MACHINE, { meter_read_at: daysAgo(20) });
   await show(<EquipmentPage />, '/equipment');
   // Every 250 h, the last at 800, read at 1,000 and 6 h of a shift since.

@@ -205,11 +205,7 @@ describe('a file of master data', () => {
   );
 
   it('of prices puts one right that holds for the same day, and leaves out what is on file as it stands', async () => {
-    const agreed = {
-      customer_id: 'c-maju',
-      material_type: 'abu_batu',
-      captured_at: '2026-01-01T00:00:00Z',
-    };
+    const agreed = { customer_id: 'c-maju', material_type: 'abu_batu', captured_at: '2026-01-01T00:00:00Z' };
     await rowsOf(db, 'customer_prices').put({ ...agreed, id: 'p-1', price_per_m3: 90_000, from_date: '2026-02-01' });
     await rowsOf(db, 'customer_prices').put({ ...agreed, id: 'p-2', price_per_m3: 95_000, from_date: '2026-03-01' });
     await bring(

@@ -838,23 +838,8 @@ describe('the records of a figure', () => {
       equipment_type: 'excavator',
     });
     await rowsOf(db, 'fuel_logs').bulkPut([
-      {
-        ...recorded,
-        id: 'f1',
-        captured_at: at(3),
-        kind: 'issue',
-        equipment_id: 'ex',
-        liters: 120,
-        hour_meter: 5028.5,
-      },
-      {
-        ...recorded,
-        id: 'f2',
-        captured_at: at(2),
-        kind: 'receipt',
-        liters: 8000,
-        price_per_liter: 14_500,
-      },
+      { ...recorded, id: 'f1', captured_at: at(3), kind: 'issue', equipment_id: 'ex', liters: 120, hour_meter: 5028.5 },
+      { ...recorded, id: 'f2', captured_at: at(2), kind: 'receipt', liters: 8000, price_per_liter: 14_500 },
     ]);
     const table = await tableOf('fuel');
     await waitFor(() => expect(table.textContent).toContain('EX-01 · Excavator'));

@@ -252,7 +252,7 @@ describe('a clock that is set back', () => {
   test('and a window that the owner makes wider meanwhile brings the older tickets', async () => {
     const device = await createSite('2026-08-11', '2026-11-19');
     await forgetOld(device.db, TODAY);
-    setting(device, 'sync.history_days', '400');
+    setting(device, 'sync.history_days', '110');
     await device.pull();
     await forgetOld(device.db, at('2026-11-19'));
     await device.pull();

@@ -35,6 +35,13 @@ async function createTablet() {
   return { server, siti, agus };
 }
 
+const DAY = { operating_day: '2026-11-20', material_type: 'abu_batu' } as const;
+const adjustment = (adjusted = 100): MutationDraft => ({
+  kind: 'stock_adjustments.create',
+  entity_id: newId(),
+  payload: { ...DAY, kind: 'adjustment', adjustment: adjusted, reason: 'Recount' },
+});
+
 const stores = new Map<string, UserDb>();
 const open = (id: string): UserDb => {
   const db = stores.get(id);
@@ -137,7 +144,7 @@ describe('stock on a shared tablet', () => {
 
   describe('of three users', () => {
     /** As above, with the owner, who may take work over. */
-    async function createTabletOfThree() {
+    async function createTabletOfThree(saved = delivery({ volume: 10 })) {
       const { server, siti, agus } = await createTablet();
       const ratna = await createDevice(server, { code: 'C9N' });
       stores.set(ratna.userId, ratna.db);
@@ -148,7 +155,7 @@ describe('stock on a shared tablet', () => {
       });
       server.role = 'owner';
       await ratna.pull();
-      await siti.save([delivery({ volume: 10 })]);
+      await siti.save([saved]);
       await mirrorAll(siti);
       return { server, siti, agus, ratna };
     }
@@ -163,20 +170,34 @@ describe('stock on a shared tablet', () => {
       ]);
     });
 
-    test('counts a load that an owner took over and sent once, while it is pulled and hours later', async () => {
-      const { siti, agus, ratna } = await createTabletOfThree();
+    test.each([
+      ['a load', () => delivery({ volume: 10 })],
+      ['an adjustment that the others may not read', () => adjustment(-10)],
+    ])('counts %s that an owner took over and sent once, while it is pulled and hours later', async (_, made) => {
+      const { server, siti, agus, ratna } = await createTabletOfThree(made());
       await takeOver(ratna.db, siti.db, ratna.writeDeps);
       await mirror(ratna);
       await ratna.round();
+      server.unreadable.add('stock_adjustments');
       expect(await ratna.states()).toEqual(['settled']);
       expect(await seenBy(agus)).toMatchObject({ onHand: 90 });
       await mirror(ratna);
       expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti' }] });
       await agus.pull();
       await expectSettled(agus);
-      agus.clock.time += 3 * 3_600_000;
+      await forgetCachedRows(siti.db);
+      agus.clock.time += 3 * HOUR_MS;
       await mirrorAll(agus);
       await expectSettled(agus);
+    });
+
+    test('counts a sent load for one who has not pulled it, though another has', async () => {
+      const { siti, agus, ratna } = await createTabletOfThree();
+      await siti.round();
+      await agus.pull();
+      await mirrorAll(siti);
+      await expectSettled(agus);
+      expect(await seenBy(ratna)).toMatchObject({ onHand: 90, others: [{ name: 'siti', sent: 1 }] });
     });
   });
 
@@ -193,17 +214,6 @@ describe('stock on a shared tablet', () => {
   });
 
   describe('an adjustment, which not every role may read,', () => {
-    const adjustment = (): MutationDraft => ({
-      kind: 'stock_adjustments.create',
-      entity_id: newId(),
-      payload: {
-        operating_day: '2026-11-20',
-        kind: 'adjustment',
-        material_type: 'abu_batu',
-        adjustment: 100,
-        reason: 'Recount',
-      },
-    });
     /** Siti, an owner, adjusts; then Agus has the tablet, a clerk. */
     async function createAdjusted(how: 'applied' | 'held' = 'applied') {
       const { server, siti, agus } = await createTablet();
@@ -299,6 +309,7 @@ describe('stock on a shared tablet', () => {
       await siti.save([delivery({ volume: 10 })]);
       await siti.round();
       await agus.pull();
+      for (const { clock } of [siti, agus]) clock.time += 2 * HOUR_MS;
       return { server, siti, agus, restore };
     }
 
