@@ -6,12 +6,7 @@ import { LongestFirst } from './runner/longestFirst.ts';
 const sharedProcess = { isolate: false, setupFiles: 'tests/support/freshModules.ts' } as const;
 
 /** Tests that start servers and databases take their time. */
-const withServers = {
-  environment: 'node',
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  silent: 'passed-only',
-} as const;
+const withServers = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, silent: 'passed-only' } as const;
 
 /** Whole sites, played for days: too long for the fast loop. */
 const SITES = ['tests/unit/sync/simulator/**/*.test.ts'];
@@ -55,13 +50,7 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          name: 'simulator',
-          environment: 'node',
-          include: SITES,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
+        test: { name: 'simulator', environment: 'node', include: SITES, testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         test: {

@@ -72,12 +72,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
       ],
       driver_name: [
         ['Bo', text(100), "Ir. Siti Nur-Aini O'Hara", 'Jósé Müller'],
-        {
-          too_short: ['B'],
-          too_long: [text(101)],
-          invalid_characters: ['R2D2', 'Budi; drop'],
-          required: ['', ' \t '],
-        },
+        { too_short: ['B'], too_long: [text(101)], invalid_characters: ['R2D2', 'Budi; drop'], required: ['', ' \t '] },
       ],
       customer_name: [
         ['AB', text(200), '12 & Sons 🚚'],

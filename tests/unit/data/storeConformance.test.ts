@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/records/ids.ts';
 import type { Row } from '../../../src/domain/mutations/effects.ts';
+import type { Mutation } from '../../../src/domain/mutations/mutations.ts';
 import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
@@ -41,21 +42,15 @@ async function inMemory(): Promise<Held> {
   };
 }
 
-/** A ticket that waits. */
-function waiting(seq: number, fields: Partial<OutboxEntry> = {}): OutboxEntry {
-  const { kind, entity_id, payload } = delivery();
-  const mutation = {
-    id: `m-${seq}`,
-    seq,
-    kind,
-    entity_id,
-    depends_on: [],
-    replaces: null,
-    captured_at: '2026-11-20T01:00:00Z',
-    clock_offset_ms: null,
-  };
-  return { ...queuedEntry(mutation, mutation.id, JSON.stringify({ ...mutation, payload })), ...fields };
+/** A ticket that waits, or the mutation that `made` says. */
+function waiting(seq: number, fields: Partial<OutboxEntry> = {}, made: Partial<Mutation> = {}): OutboxEntry {
+  const head = { id: `m-${seq}`, seq, depends_on: [], replaces: null, captured_at: '2026-11-20T01:00:00Z' };
+  const mutation = { ...head, clock_offset_ms: null, ...delivery(), ...made } as Mutation;
+  return { ...queuedEntry(mutation, mutation.id, JSON.stringify(mutation)), ...fields };
 }
+const newTruck = (entity_id: string) =>
+  ({ kind: 'trucks.create', entity_id, payload: { license_plate: 'B 7' } }) as const;
+const saying = (code: string) => ({ verdict: { code, message: '', field: null, conflict: null } });
 const settled = (id: string): EntryChange => ({ id, state: 'settled', versions: {}, epoch: 'e-1', settled_at: 1 });
 const truck = (id: string, version: number): Row => ({ id, version, position: version, license_plate: `B ${version}` });
 const page = (rows: readonly Row[], outcomes: Page['outcomes'] = []): Page => ({
@@ -211,6 +206,47 @@ describe.each([
       'withdrawn',
       { state: 'settled', versions: { 'trucks:t-3': 4 } },
     ]);
+  });
+
+  test('rejects what waits for a record that was given up here, and queues it again once that arrives', async () => {
+    await held.put(
+      waiting(1, { state: 'withdrawn' }, newTruck('t-1')),
+      waiting(2, {}, { depends_on: ['t-0', 't-1'] }),
+      waiting(3, {}, { depends_on: ['t-2'] }),
+      waiting(4, { state: 'set_aside' }, { depends_on: ['t-1'] }),
+    );
+    const expectStates = async (...states: string[]) =>
+      expect([...(await store.statesOf(['m-2', 'm-3', 'm-4'])).values()]).toEqual(states);
+    const answer = () => ['m-2', 'm-3', 'm-4'].map((id) => ({ id, ...saying('missing_dependency') }));
+    await store.record(lease, answer(), {});
+    await expectStates('queued', 'queued', 'set_aside');
+    await pulled(1, []);
+    await store.record(lease, [{ id: 'm-2', ...saying('other') }], {});
+    await expectStates('queued', 'queued', 'set_aside');
+    await store.record(lease, answer(), {});
+    await expectStates('rejected', 'queued', 'set_aside');
+    await pulled(2, [truck('t-2', 2)]);
+    await expectStates('rejected', 'queued', 'set_aside');
+    await pulled(3, [truck('t-1', 3)]);
+    await expectStates('queued', 'queued', 'set_aside');
+    expect(await held.entry('m-2')).toMatchObject({ verdict: null, not_before: 0 });
+    await store.record(lease, answer(), {});
+    await expectStates('queued', 'queued', 'set_aside');
+  });
+
+  test('asks again about what another device sent, and frees what waits for a correction that one of its own replaced', async () => {
+    await held.put(
+      waiting(1, { state: 'set_aside', alone_failures: 3, depends_on: ['m-0'] }, newTruck('t-1')),
+      waiting(2, { state: 'rejected', ...saying('replaced') }, { ...newTruck('t-2'), replaces: 'm-0' }),
+      waiting(3, { state: 'rejected', ...saying('no') }, newTruck('t-3')),
+      waiting(4, { depends_on: ['m-2', 'm-3'], not_before: 9_000 }),
+    );
+    await pulled(1, [truck('t-1', 1)]);
+    expect(await held.entry('m-1')).toMatchObject({ state: 'queued', alone_failures: 2, depends_on: [] });
+    expect(await held.entry('m-4')).toMatchObject({ depends_on: ['m-2', 'm-3'], not_before: 9_000 });
+    await pulled(2, [truck('t-2', 2)]);
+    expect(await held.entry('m-4')).toMatchObject({ depends_on: ['m-3'], not_before: 0 });
+    expect([await stateOf('m-2'), await stateOf('m-3')]).toEqual(['rejected', 'rejected']);
   });
 
   test.each([
