@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
-import { dailyTotalId, newId } from '../../../src/domain/records/ids.ts';
+import { dailyTotalId, newId, stockId } from '../../../src/domain/records/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations/mutations.ts';
 import { createDevice, delivery, newCustomer, statusTo, stockedDevice } from './support/device.ts';
 
@@ -142,6 +142,19 @@ test('two changes that wait are each laid over their own record, when others cha
   expect(await shown(cancelled)).toMatchObject({ status: 'cancelled', notes: 'Gate 2' });
   expect(await shown(sent)).toMatchObject({ status: 'in_transit', notes: 'Gate 2' });
   expect(await device.onHand('abu_batu')).toBe(80);
+});
+
+test('a load of which a later count of its pile is learnt is given back to the net of the day of the count', async () => {
+  const device = await stockedDevice();
+  await device.save([delivery({ operating_day: '2026-11-19' })]);
+  const net = async (day: string) =>
+    (await device.db.view_rows.get(['daily_totals', dailyTotalId(day, 'net_movement', 'abu_batu')]))?.row['quantity'];
+  const figures = async () => [await net('2026-11-19'), await net('2026-11-20'), await device.onHand('abu_batu')];
+  expect(await figures()).toEqual([-7.5, undefined, 92.5]);
+  const count = { on_hand: 80, counted_at: '2026-11-20T02:00:00Z', counted_day: '2026-11-20' };
+  device.server.put('stocks', stockId('abu_batu'), { material_type: 'abu_batu', ...count });
+  await device.pull();
+  expect(await figures()).toEqual([-7.5, 7.5, 80]);
 });
 
 const TRUCK = { license_plate: 'B 1 A', index_m3: Number.NaN };
