@@ -28,14 +28,9 @@ const epochOf = async ({ store }: TestDevice) => (await store.pullState()).epoch
 
 async function deferred(device: TestDevice, ids: readonly string[], epoch: string, whole?: number): Promise<void> {
   const generation = await device.store.claim('drain', 1);
-  expect(
-    await device.store.record(
-      generation,
-      ids.map((id) => settledAs(id, epoch)),
-      {},
-      { epoch, ...(whole !== undefined && { whole }) },
-    ),
-  ).toBe('written');
+  const changes = ids.map((id) => settledAs(id, epoch));
+  const answer = { epoch, ...(whole !== undefined && { whole }) };
+  expect(await device.store.record(generation, changes, {}, answer)).toBe('written');
 }
 
 describe('a deferred outcome', () => {
@@ -94,6 +89,14 @@ describe('a deferred outcome', () => {
     const anew = { ...device.deps, store: createSyncStore(device.db) };
     expect(await device.clock.run(drain(anew, { forced: false }))).toMatchObject({ end: 'drained' });
     expect(device.network.calls.length).toBe(asked);
+    expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
+  });
+
+  test('is applied before a page that was asked for earlier is stored', async () => {
+    const { device, ids } = await loaded();
+    await deferred(device, ids, await epochOf(device));
+    const held = await device.store.pullState();
+    await device.store.commitPage(held, { epoch: held.epoch ?? '', tables: new Map(), outcomes: [] }, held, 1);
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
 

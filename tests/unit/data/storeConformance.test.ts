@@ -76,14 +76,8 @@ describe.each([
   /** Stores one page; `at`: its position. */
   async function pulled(at: number, ...[rows, outcomes]: Parameters<typeof page>): Promise<boolean> {
     const before = await store.pullState();
-    const next: PullState = {
-      ...before,
-      epoch: 'e-1',
-      role: 'admin',
-      complete: true,
-      cursor: { position: at, id: 'f' },
-      position: at,
-    };
+    const progress = { epoch: 'e-1', role: 'admin', complete: true, cursor: { position: at, id: 'f' }, position: at };
+    const next: PullState = { ...before, ...progress, mark: [at, 7] };
     return store.commitPage(before, page(rows, outcomes), next, 5_000);
   }
 
@@ -266,13 +260,8 @@ describe.each([
     expect(await store.restartPull(await store.pullState(), basis, restored)).toBe(true);
     expect(await held.row('t-1')).toBeUndefined();
     expect([...(await store.statesOf(['m-1', 'm-2', 'm-3', 'm-4'])).values()]).toEqual(states);
-    expect(await store.pullState()).toMatchObject({
-      ...basis,
-      generation: 1,
-      forgotten: restored ? 1 : 0,
-      heard,
-      complete: false,
-      position: 0,
-    });
+    const progress = { generation: 1, forgotten: restored ? 1 : 0, heard, complete: false, position: 0 };
+    expect(await store.pullState()).toMatchObject({ ...basis, ...progress });
+    expect((await store.pullState()).mark).toEqual(heard === null ? undefined : [4, 7]);
   });
 });
