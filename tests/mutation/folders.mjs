@@ -24,7 +24,7 @@ export const FOLDERS = {
     ],
   },
   'src/data/store/apply': {
-    floor: 0,
+    floor: 78,
     tests: store(
       'storeConformance stockMirror forgetOld deferredOutcomes blocked-colleague known-others-movements photos-counted forgetSettled epoch undo unknownCommit recordAnswer survivors sync pulling appliedElsewhere correction restoreCheckpoints queries faults unreadable signedTickets merged-names master-lists ticketCode save site-clock gate final-at-gate outbox status takeOver two-tabs',
     ),
