@@ -42,10 +42,13 @@ async function inMemory(): Promise<Held> {
   };
 }
 
+type Sent = Pick<Mutation, 'kind' | 'entity_id' | 'payload' | 'depends_on' | 'replaces'>;
+
 /** A ticket that waits, or the mutation that `made` says. */
-function waiting(seq: number, fields: Partial<OutboxEntry> = {}, made: Partial<Mutation> = {}): OutboxEntry {
+function waiting(seq: number, fields: Partial<OutboxEntry> = {}, made: Partial<Sent> = {}): OutboxEntry {
+  const { kind, entity_id, payload } = delivery();
   const head = { id: `m-${seq}`, seq, depends_on: [], replaces: null, captured_at: '2026-11-20T01:00:00Z' };
-  const mutation = { ...head, clock_offset_ms: null, ...delivery(), ...made } as Mutation;
+  const mutation = { ...head, clock_offset_ms: null, kind, entity_id, payload, ...made };
   return { ...queuedEntry(mutation, mutation.id, JSON.stringify(mutation)), ...fields };
 }
 const newTruck = (entity_id: string) =>
