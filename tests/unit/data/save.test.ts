@@ -144,7 +144,7 @@ test('two changes that wait are each laid over their own record, when others cha
   expect(await device.onHand('abu_batu')).toBe(80);
 });
 
-test('a load of which a later count of its pile is learnt is given back to the net of the day of the count', async () => {
+test('a load that a later count of its pile includes is given back to the net of the day of the count', async () => {
   const device = await stockedDevice();
   await device.save([delivery({ operating_day: '2026-11-19' })]);
   const net = async (day: string) =>

@@ -231,7 +231,7 @@ describe.each([
     await expectStates('queued', 'queued', 'set_aside');
   });
 
-  test('asks again about what another device sent, and frees what waits for a correction that one of its own replaced', async () => {
+  test('asks again about what another device sent, and frees what waits for a correction that came second', async () => {
     await held.put(
       waiting(1, { state: 'set_aside', alone_failures: 3, depends_on: ['m-0'] }, newTruck('t-1')),
       waiting(2, { state: 'rejected', ...saying('replaced') }, { ...newTruck('t-2'), replaces: 'm-0' }),
