@@ -72,7 +72,7 @@ function Ready({ card, claims, record, beyond = 0, flooded = 0 }: ReadyCard) {
   const verdicts = useVerdicts(claims);
   const said = (claim: Claim): Pick<Verdict, 'verdict' | 'sync'> | null => {
     const last = verdicts?.get(subjectKey(claim));
-    // A claim that the method drops and makes again later is a new claim: the owner is asked again.
+    // A verdict holds for one claim only. If the method makes a new claim about the same subject, the owner is asked again.
     if (last && (last.isNew || claim.verdict !== null)) return last;
     return claim.verdict === null ? null : { verdict: claim.verdict, sync: 'sent' };
   };

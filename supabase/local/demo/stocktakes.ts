@@ -18,7 +18,7 @@ export const openingStock = (firstDay: string, staff: DemoStaff, random: Random)
     ),
   );
 
-/** As the day begins, so that no form asks whether its work came first. No adjustment if the survey agrees with the book stock. */
+/** The survey is made when the day begins: all work of the day is after it. No adjustment if it agrees with the book stock. */
 export function surveyOf(day: string, now: Date, book: StockBook, staff: DemoStaff, random: Random): Adjustment[] {
   if (!day.endsWith('-01') || atHour(day, SURVEY_HOUR) >= now) return [];
   return MATERIAL_TYPES.flatMap((material) => {

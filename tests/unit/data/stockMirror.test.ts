@@ -35,11 +35,11 @@ async function createTablet() {
   return { server, siti, agus };
 }
 
-const DAY = { operating_day: '2026-11-20', material_type: 'abu_batu' } as const;
+const PILE_OF_TODAY = { operating_day: '2026-11-20', material_type: 'abu_batu' } as const;
 const adjustment = (adjusted = 100): MutationDraft => ({
   kind: 'stock_adjustments.create',
   entity_id: newId(),
-  payload: { ...DAY, kind: 'adjustment', adjustment: adjusted, reason: 'Recount' },
+  payload: { ...PILE_OF_TODAY, kind: 'adjustment', adjustment: adjusted, reason: 'Recount' },
 });
 
 const stores = new Map<string, UserDb>();

@@ -61,7 +61,7 @@ export async function searched(
 
 /** This many tickets of a word are read in any case: a few ms. */
 const READ_AT_ONCE = 1_000;
-/** A search reads day by day until it has read this many times the requested tickets. Then it reads all that contain the word. */
+/** Limit of the day-by-day read, as a multiple of the requested tickets. Beyond it, a search reads every ticket that contains the word. */
 const READ_AHEAD = 20;
 const MANY_CUSTOMERS = 40;
 
