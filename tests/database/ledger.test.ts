@@ -1,6 +1,7 @@
 /** Stock and totals follow from the records of every kind. What they come to is recounted in ticketCorrections.test.ts and totals.test.ts. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { bookAt, movementsOf } from '../../src/domain/stock/bookAt.ts';
 import { EVERY_KIND, newFuelReceipt, voiding } from './support/everyKind.ts';
 import { newDelivery, statusChange } from './support/mutations.ts';
 import { soak, soakMinutes } from '../support/soak.ts';
@@ -24,6 +25,31 @@ const derived = async () => ({
     'select source_table, source_id, entry, revision, kind, amount::text, operating_day::text from transactions order by 1, 2, 3, 4',
   ),
 });
+/** What each pile held just before and at every movement: by the ledger, and as a device counts it back from the records. */
+async function books() {
+  const records = await Promise.all(
+    (['deliveries', 'production_entries', 'fuel_logs', 'transformations', 'stock_adjustments'] as const).map((table) =>
+      world.records<never>(table),
+    ),
+  );
+  const [deliveries = [], production = [], fuel = [], transformations = [], adjustments = []] = records;
+  const known = movementsOf({ deliveries, production, fuel, transformations, adjustments });
+  const asked = await world.query<{ material: string; moment: number; now: number; book: number }>(
+    `select one.material_type as material, (extract(epoch from one.moment) * 1000)::float8 as moment,
+       (select sum(quantity)::float8 from stock_movements where material_type = one.material_type) as now,
+       (select coalesce(sum(quantity), 0)::float8 from stock_movements
+         where material_type = one.material_type and happened_at <= one.moment) as book
+     from (select distinct material_type, unnest(array[happened_at, happened_at - interval '1 ms']) as moment from stock_movements) one
+     order by 1, 2`,
+  );
+  const of = (book: (at: (typeof asked)[number]) => number) =>
+    asked.map((at) => `${at.material} ${new Date(at.moment).toISOString()} ${book(at)}`);
+  return {
+    server: of(({ book }) => book),
+    device: of(({ now, material, moment }) => bookAt(now, known, material, moment)),
+  };
+}
+
 /** `12.500` and `12.5` are one number. */
 const plain = (value: unknown) =>
   JSON.parse(
@@ -31,7 +57,7 @@ const plain = (value: unknown) =>
   ) as unknown;
 
 test(
-  'ledger, stocks and totals equal a recomputation after records of every kind in random order',
+  'after records of every kind in random order: ledger, stocks and totals equal a recomputation, and the ledger a device’s count of any moment',
   async () => {
     const staff = {
       owner: await world.hire('owner'),
@@ -51,6 +77,8 @@ test(
           const kept = await derived();
           await world.sql.run('select private.recompute_derived()');
           expect(plain(await derived())).toEqual(plain(kept));
+          const { server, device } = await books();
+          expect(device).toEqual(server);
           // No more: each takes two of the 350 days of the past that no other record touches.
         },
       ),

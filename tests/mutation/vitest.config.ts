@@ -4,7 +4,7 @@ import { ofFolder } from './folders.mjs';
 
 const folder = process.env.KUARI_FOLDER ?? 'src/sync/wire';
 const { tests } = ofFolder(folder);
-const hasStore = tests.some((file) => file.includes('/data/'));
+const isOf = (room: string) => tests.some((file) => file.includes(room));
 
 /** A mutant is run until a test fails. */
 class AsListed extends BaseSequencer {
@@ -19,11 +19,10 @@ export default defineConfig({
     environment: 'node',
     include: [...tests],
     isolate: false,
-    // Too long for each mutant: a program of mutants (what drains, pulls and uploads leave shows the same), and the past under each of ninety settings. The last reads the text of the app.
-    testNamePattern:
-      /^(?!.*(dropped, doubled and swapped|when (site|business)\.\w+ changes from|that nothing goes by))/,
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: AsListed },
-    setupFiles: ['tests/mutation/firstFailure.ts', ...(hasStore ? ['tests/support/freshModules.ts'] : [])],
+    setupFiles: ['tests/mutation/firstFailure.ts', ...(isOf('unit/data') ? ['tests/support/freshModules.ts'] : [])],
+    globalSetup: isOf('tests/database') ? ['tests/database/support/prepare.ts'] : [],
   },
 });

@@ -12,7 +12,7 @@ export interface DaysInFile {
   readonly example: string | null;
 }
 
-/** The date order of a whole file, which is the same throughout: ambiguous unless one date proves it and none contradicts. */
+/** The date order of a whole file: day first if one date proves it and none contradicts. Else the user decides, if a date is ambiguous. */
 export function daysIn(kind: ImportKind, table: readonly (readonly string[])[]): DaysInFile {
   const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const { fields } = readHeader(kind, header);

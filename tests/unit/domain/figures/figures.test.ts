@@ -735,6 +735,7 @@ describe('days', () => {
     expect(before('2026-03-20')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
     // Days to come are not compared: three have begun.
     expect(before('2026-03-03')).toEqual({ from: '2026-02-26', to: '2026-02-28' });
+    expect(before('2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
     expect(before('2026-02-03')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
     const lastYear = (from: string, to: string) => rangeLastYear({ from, to }, '2028-03-02');
     expect(lastYear('2028-02-10', '2028-02-20')).toEqual({ from: '2027-02-10', to: '2027-02-20' });
