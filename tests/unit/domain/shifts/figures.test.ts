@@ -36,13 +36,13 @@ describe('what a shift produced', () => {
       made({ material_type: 'boulder', volume: 500 }),
     ];
     const transformations = [
-      transformed({ outputs: { abu_batu: 5, split_half_inch: 7.5 } }),
+      transformed({ outputs: { abu_batu: 5, split_half_inch: 17.5 } }),
       transformed({ voided_at: iso(10) }),
     ];
-    expect(producedIn(production, transformations)).toBe(22.625);
+    expect(producedIn(production, transformations)).toBe(32.625);
     expect(producedByMaterial(production, transformations)).toEqual([
+      ['split_half_inch', 17.5],
       ['abu_batu', 15.125],
-      ['split_half_inch', 7.5],
     ]);
   });
 
@@ -74,7 +74,9 @@ describe('what a shift produced', () => {
 
   it('stands against a target that is spread evenly, over a last hour that may be short', () => {
     const short = { start: SPAN.start, end: minutes(150) };
-    expect(hoursOfShift(short, 500, [], []).map(({ target }) => target)).toEqual([200, 200, 100]);
+    const hours = hoursOfShift(short, 500, [], []);
+    expect(hours.map(({ target }) => target)).toEqual([200, 200, 100]);
+    expect(hours.map(({ start }) => start)).toEqual([minutes(0), minutes(60), minutes(120)]);
     expect([0, 75, 150, 900].map((minute) => targetBy(minutes(minute), short, 500))).toEqual([0, 250, 500, 500]);
     expect(targetBy(minutes(-10), short, 500)).toBe(0);
   });

@@ -99,7 +99,9 @@ describe('the shift that runs', () => {
 describe('the shift that is proposed', () => {
   const first = (known: Parameters<typeof proposedShifts>[0], now: string) => proposedShifts(known, at(now), SITE)[0];
   const yesterday = { status: 'closed', operating_day: '2026-11-21' } as const;
+  const older = (operating_day: string) => aShift({ status: 'closed', operating_day, shift_type: 'day', crew: ['c'] });
   const history = [
+    older('2026-11-19'),
     aShift({
       ...yesterday,
       id: '1',
@@ -111,6 +113,8 @@ describe('the shift that is proposed', () => {
       crew: ['a', 'b'],
     }),
     aShift({ ...yesterday, id: '2', shift_name: 'Shift 2', start_time: '15:00', end_time: '23:00' }),
+    older('2026-11-20'),
+    aShift({ operating_day: '2026-11-30', shift_type: 'day' }),
   ];
 
   it.each([
