@@ -1,11 +1,12 @@
-import { ofFolder } from './folders.mjs';
+import { FOLDERS, ofFolder } from './folders.mjs';
 
 const folder = process.env.KUARI_FOLDER ?? 'src/sync/wire';
+const inside = Object.keys(FOLDERS).filter((other) => other.startsWith(`${folder}/`));
 const report = `.cache/mutation/${folder.replaceAll('/', '-')}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-  mutate: [`${folder}/**/*.ts`],
+  mutate: [`${folder}/**/*.ts`, ...inside.map((other) => `!${other}/**`)],
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
   // What runs only while a module is loaded (tables, schemas) would need every test of its file for each of its mutants.

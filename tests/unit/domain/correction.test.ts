@@ -77,10 +77,15 @@ describe('a corrected ticket', () => {
   test('has a weight that was corrected as typed, and the other one as it was', () => {
     const gross = { gross_from: 'scale', gross_at: '2026-11-20T03:00:00Z' };
     const tare = { tare_from: 'known', tare_at: '2026-11-01T03:00:00Z' };
-    const after = (fields: object) => correctedDelivery({ ...ticket, ...gross, ...tare }, { ...fields });
-    expect(after({ gross_kg: 21_600 })).toMatchObject({ ...tare, gross_from: 'typed', gross_at: null });
+    const read = { ...ticket, ...gross, ...tare, weighed_manually: false };
+    const after = (fields: object) => correctedDelivery(read, { ...fields });
+    const typed = { gross_from: 'typed', gross_at: null };
+    // Only a weight that the scale had shown is marked.
+    expect(after({ gross_kg: 21_600 })).toMatchObject({ ...tare, ...typed, weighed_manually: true });
     expect(after({ truck_license: 'B 9 Z' })).toMatchObject({ ...gross, tare_from: null, tare_at: null });
-    expect(after({ notes: 'Siang' })).toMatchObject({ ...gross, ...tare });
+    expect(after({ tare_kg: 8_100 })).toMatchObject({ ...gross, tare_from: 'typed', weighed_manually: false });
+    expect(correctedDelivery({ ...read, ...typed }, { gross_kg: 1 })).toMatchObject({ weighed_manually: false });
+    expect(after({ notes: 'Siang' })).toMatchObject({ ...gross, ...tare, weighed_manually: false });
   });
 
   test('keeps what was corrected with it', () => {

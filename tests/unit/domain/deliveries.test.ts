@@ -7,7 +7,14 @@ import { ritase, tripsByCustomer } from '../../../src/domain/deliveries/ritase.t
 import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/rules/ticketStatus.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { warningsOf, type Load } from '../../../src/domain/deliveries/warnings.ts';
-import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/rules/weighing.ts';
+import {
+  isOldTare,
+  isTareFarOff,
+  markedAsTyped,
+  netKg,
+  tareAgeDays,
+  volumeOf,
+} from '../../../src/domain/rules/weighing.ts';
 import { amountOf } from '../../../src/domain/values/quantities.ts';
 import { ROLES } from '../../../src/domain/rules/roles.ts';
 import { plateKey } from '../../../src/domain/rules/text.ts';
@@ -376,4 +383,19 @@ test('a new price says which tickets it touches: those without a price apart, mÂ
     unpriced: { tickets: [tickets[0], tickets[9]], volume: 3.5, difference: 472_500, closed: 0 },
     priced: { tickets: [tickets[1], tickets[2]], volume: 14, difference: -210_000, closed: 1 },
   });
+});
+
+it.each([
+  ['scale', 'typed', false, 'tare'],
+  ['typed', 'scale', false, 'gross'],
+  ['typed', 'known', true, 'gross'],
+  ['typed', 'typed', true, 'gross tare'],
+  ['typed', 'typed', false, ''],
+] as const)('of a gross %s and a tare %s, marked by hand %s, is shown as typed: %s', (gross, tare, by, shown) => {
+  const marked = Object.entries(markedAsTyped({ gross_from: gross, tare_from: tare, weighed_manually: by }));
+  expect(marked.flatMap(([weight, isTyped]) => (isTyped ? [weight] : [])).join(' ')).toBe(shown);
+});
+
+it('a tare is far off by more than a tenth', () => {
+  expect([9_000, 11_000, 8_999, 11_001].map((kg) => isTareFarOff(10_000, kg))).toEqual([false, false, true, true]);
 });

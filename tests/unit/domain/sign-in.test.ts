@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validationCode } from '../../../src/features/auth/validationCode.ts';
+import { isGuessedFirst, isPin, typedPin } from '../../../src/domain/rules/pin.ts';
 import { signInSchema } from '../../../src/domain/rules/signInSchema.ts';
 import { typedEmail, typedPassword } from '../../../src/domain/rules/text.ts';
 
@@ -64,4 +65,12 @@ describe('what is wrong with a sign-in', () => {
     expect(validationCode(issue('email', 'Invalid input'), 'email')).toBe('email_invalid');
     expect(validationCode(issue('email', 'email_invalid'), 'password')).toBeUndefined();
   });
+});
+
+it('a PIN is six digits, and no guess that comes first', () => {
+  expect(['123456', '12345', '1234567', 'a12345', ' 12345'].map(isPin)).toEqual([true, false, false, false, false]);
+  const first = ['000000', '999999', '012345', '567890', '987654', '543210'];
+  expect(first.map(isGuessedFirst)).not.toContain(false);
+  expect(['000001', '112233', '123465', '901234'].map(isGuessedFirst)).not.toContain(true);
+  expect(typedPin(' 1a2-34 5678')).toBe('123456');
 });
