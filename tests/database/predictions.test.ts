@@ -517,8 +517,8 @@ const WISHES = KINDS.filter((kind) => !UNPREDICTED.some((other) => other === kin
   (kind) => [kind, OWN[kind] ?? (kind.endsWith('.void') ? once : varied(kind))] as const,
 );
 
-/** Printed with a failure. `KUARI_SEED` repeats a run. In CI the tries are the same every time. */
-const seed = Number(process.env['KUARI_SEED'] ?? (process.env['CI'] === undefined ? Date.now() % 2 ** 31 : 20_261_128));
+/** Printed with a failure. `KUARI_SEED` repeats a run. In CI the tries are the same every time: with these a machine breaks down and is repaired. */
+const seed = Number(process.env['KUARI_SEED'] ?? (process.env['CI'] === undefined ? Date.now() % 2 ** 31 : 20_261_202));
 console.info(`KUARI_SEED=${seed}`);
 
 test.each(WISHES)('%s', (kind, wishes) =>
@@ -527,7 +527,7 @@ test.each(WISHES)('%s', (kind, wishes) =>
       fc.pre((await countsBehind(wished.payload)) < 2);
       expect(await disagreements(kind, wished, offset)).toEqual([]);
     }),
-    { numRuns: soak(6, 48), seed },
+    { numRuns: soak(OWN[kind] ? 12 : 6, 48), seed },
   ),
 );
 
