@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DELIVERY } from '../../../src/domain/deliveries/deliveryForm.ts';
 import { isCounted, movesOf } from '../../../src/domain/deliveries/moves.ts';
-import { ritase, tripsByCustomer } from '../../../src/domain/deliveries/ritase.ts';
+import { ritase, tripNumber, tripsByCustomer } from '../../../src/domain/deliveries/ritase.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/rules/ticketStatus.ts';
 import { trusted } from '../../../src/domain/values/json.ts';
 import { warningsOf, type Load } from '../../../src/domain/deliveries/warnings.ts';
@@ -254,6 +254,17 @@ describe('ritase', () => {
       { name: 'F 2 B', trips: 1, volume: 0.1 },
     ]);
     expect(found.drivers.map(({ trips }) => trips)).toEqual([4]);
+  });
+
+  it('numbers the trips of a truck on its day, by the tickets that count', () => {
+    const at = (minutes: number, change: object = {}) => trip({ captured_at: minutesAgo(minutes), ...change });
+    const day = [
+      at(40),
+      at(30, { truck_license: 'F 2 B' }),
+      at(20, { voided_at: NOW }),
+      at(10, { truck_license: 'b1a' }),
+    ];
+    expect(day.map((ticket) => tripNumber(ticket, day))).toEqual([1, 1, null, 2]);
   });
 
   it('writes a plate and a name as the newest ticket does', () => {
