@@ -23,6 +23,7 @@ const RECORDS: { readonly [K in MutationKind]?: object } = {
   'operators.change': { job_title: 'Mekanik' },
   'stock_adjustments.create': { kind: 'adjustment', material_type: 'solar', adjustment: 5, reason: 'Count' },
   'deliveries.void': { void_reason: 'Weighed twice' },
+  'deliveries.change_status': { status: 'cancelled', cancel_reason: 'x' },
   'customer_prices.create': { material_type: 'abu_batu', price_per_m3: 1, from_date: '2026-11-20' },
 };
 
@@ -81,6 +82,8 @@ describe('a field that is corrected', () => {
 
   it('may be emptied where the record can be without it, and is asked for where not', () => {
     expect(read('deliveries.create', { notes: typed(null) })).toEqual({ ok: true, value: { notes: null } });
+    const reason = { cancel_reason: typed(null) };
+    expect(read('deliveries.change_status', reason)).toEqual({ ok: true, value: { cancel_reason: null } });
     expect(read('deliveries.create', { customer_name: typed(null), volume: typed(99) })).toEqual({
       ok: false,
       error: { customer_name: 'required', volume: 'volume_above_limit' },
