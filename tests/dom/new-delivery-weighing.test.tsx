@@ -188,21 +188,6 @@ describe('what the gate is told and nobody is stopped by', () => {
   /** With a price the amount tells that the volume has been read. */
   const price = () => putPrice(100_000);
 
-  it.each([
-    ['8.625', 'Rp 862,500', false],
-    ['8.626', 'Rp 862,600', true],
-  ])('a volume of %s m³ on an index of 7.5, for %s: %s', async (volume, amount, warned) => {
-    await price();
-    await openKnown();
-    type('Material type', 'abu_batu');
-    type('Volume (m³)', volume);
-    await screen.findByText(amount);
-    expect(screen.queryByText(ABOVE) !== null).toBe(warned);
-    save();
-    if (warned) fireEvent.click(await screen.findByRole('button', { name: 'It is right: save' }));
-    await screen.findByText('Saved on this device');
-  });
-
   it('of a volume or an index beyond its limits nothing is told twice: its own field says what is wrong', async () => {
     await price();
     await openKnown();

@@ -74,31 +74,6 @@ describe('a field that offers what was typed before', () => {
       expect(of(field)).toEqual(['off', 'off', 'false', 'true', 'true', 'other']);
     expect(of(screen.getByLabelText('Email'))).toEqual(['username', 'off', null, null, null, null]);
   });
-
-  it('takes a suggestion by a tap and keeps any other text as it is', async () => {
-    await show(<Plates />);
-    const input = screen.getByRole('combobox', { name: 'Plate' });
-    fireEvent.click(input);
-    fireEvent.click(screen.getByText('B 1234 XYZ'));
-    expect(input).toHaveProperty('value', 'B 1234 XYZ');
-    fireEvent.change(input, { target: { value: 'Z 1' } });
-    fireEvent.blur(input);
-    expect(input).toHaveProperty('value', 'Z 1');
-  });
-
-  it('that is filled by something else a moment before somebody types has it selected: the first letter replaces it', async () => {
-    let write: (plate: string) => void = () => {};
-    await show(<Plates tell={(told) => (write = told)} />);
-    const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Plate' });
-    const selected = () => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
-    act(() => {
-      write('B 1234 XYZ');
-      input.focus();
-    });
-    expect(selected()).toBe('B 1234 XYZ');
-    fireEvent.change(input, { target: { value: 'B' } });
-    expect([input.value, selected()]).toEqual(['B', '']);
-  });
 });
 
 describe('a dialog', () => {

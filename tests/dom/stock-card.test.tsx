@@ -93,11 +93,6 @@ describe('a stock card on a shared tablet', () => {
     ).toBeTruthy();
     expect(screen.getByText('incl. 1 stock movement sent by Agus')).toBeTruthy();
   });
-
-  it('says nothing of others where they have sent all', async () => {
-    await show(card([]));
-    expect(screen.queryByText(/not sent by/)).toBeNull();
-  });
 });
 
 describe('the trend on a stock card', () => {

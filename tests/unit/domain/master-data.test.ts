@@ -31,14 +31,6 @@ describe('a change', () => {
     });
   });
 
-  it('empties what was emptied, and is none where nothing differs', () => {
-    expect(changeOf('customers.change', customer, { name: 'PT Maju', type: 'contractor' })).toMatchObject({
-      payload: { phone: null },
-      seen: { phone: '+62811' },
-    });
-    expect(changeOf('customers.change', customer, { ...customer })).toBeNull();
-  });
-
   it('of a name never takes anybody out of service', () => {
     const driver = { id: 'd', full_name: 'Asep', phone: null, is_active: true };
     const typed = { full_name: 'Asep S.', phone: '' };

@@ -131,11 +131,6 @@ describe('production and what it is held against', () => {
 });
 
 describe('hours of the crusher', () => {
-  it('16 h of shifts less 1.5 h of blockage are 14.5 h', () => {
-    const facts = day([], { shifts: [shift(), EVENING], stops: [stop({ voided_at: siteTime('08:00') }), stop()] });
-    expect(hoursOf([facts], NOW)).toEqual({ shift: 16, down: 1.5, run: 14.5 });
-  });
-
   it.each([
     ['a planned shift has not run', { status: 'planned', opened_at: null, closed_at: null }, 0],
     ['a closed one counts as long as it was open', { closed_at: '2026-11-20T15:30:00+07:00' }, 8.5],
