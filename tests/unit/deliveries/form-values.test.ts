@@ -26,6 +26,7 @@ function judge(typed: Partial<FormValues>, context: Partial<DeliveryContext & { 
 describe('what was typed', () => {
   it('becomes a delivery', () => {
     expect(judge({}).values).toMatchObject({ truck_license: 'B 1234 XYZ', volume: 12.5, truck_type: 'STANDARD' });
+    expect(judge({ gross_kg: '24,500', tare_kg: '8,100' }).messages).toEqual({});
   });
 
   it('is read in the language of the screen', () => {
@@ -49,32 +50,6 @@ describe('what was typed', () => {
     expect(DELIVERY.fromDraft(DELIVERY.draftOf(typed), 'id').volume).toBe(indonesian);
   });
 
-  it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', () => {
-    const { values } = judge({
-      customer_name: '\u0007PT <b>Beton</b>\u202E Jaya\u200B',
-      truck_license: 'b\t1234\u0000 <xyz>',
-      driver_name: 'Asep\r\nSunandar',
-      destination_address: '<script>alert(1)</script>',
-      notes: 'a\u0000\u0001b \uD83D',
-    });
-    expect(values).toMatchObject({
-      customer_name: 'PT bBeton/b Jaya',
-      truck_license: 'B 1234 XYZ',
-      driver_name: 'Asep Sunandar',
-      destination_address: 'scriptalert(1)/script',
-      notes: 'ab',
-    });
-  });
-
-  it('counts an emoji as one character, and has none in names and plates', () => {
-    expect(judge({ customer_name: '🚚'.repeat(200), notes: '🚚'.repeat(1000) }).messages).toEqual({});
-    expect(judge({ customer_name: '🚚'.repeat(201) }).messages).toEqual({ customer_name: 'customer_name_length' });
-    expect(judge({ driver_name: 'Asep 🚚', truck_license: 'B 1 🚚' }).messages).toEqual({
-      driver_name: 'driver_name_letters',
-      truck_license: 'license_plate_characters',
-    });
-  });
-
   it('asks for what is missing, once a field', () => {
     const needed = ['truck_license', 'customer_name', 'material_type', 'volume', 'driver_name'];
     expect(judge(EMPTY_VALUES).messages).toEqual(Object.fromEntries(needed.map((field) => [field, 'required'])));
@@ -83,7 +58,7 @@ describe('what was typed', () => {
   it('says at once what contradicts itself, beside what is missing', () => {
     const missing = { truck_license: '', customer_name: 'x' };
     const named = { truck_license: 'required', customer_name: 'customer_name_length' };
-    expect(judge(missing, { availableStock: 10 }).messages).toEqual({ ...named, volume: 'volume_above_stock' });
+    expect(judge(missing, { availableStock: 12.499 }).messages).toEqual({ ...named, volume: 'volume_above_stock' });
     expect(judge(missing, { availableStock: 12.5 }).messages).toEqual(named);
     expect(judge(missing, { availableStock: 10, overrideReason: 'other' }).messages).toEqual(named);
     expect(judge({ ...missing, gross_kg: '7,200', tare_kg: '7,200' }).messages).toEqual({

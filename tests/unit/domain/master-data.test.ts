@@ -20,22 +20,11 @@ describe('days', () => {
 });
 
 describe('a change', () => {
-  const customer = { id: 'c', name: 'PT Maju', type: 'contractor' as const, phone: '+62811', address: null };
-
-  it('says only what differs, and what was seen', () => {
-    const typed = { name: 'PT Maju Jaya', phone: '0811', type: 'contractor' };
-    const payload = { name: 'PT Maju Jaya' };
-    expect(madeOrChanged(MADE_BY_FORM.customers, { id: 'c', row: customer }, typed)).toEqual({
-      ok: true,
-      value: [{ kind: 'customers.change', entity_id: 'c', payload, seen: { name: 'PT Maju' } }],
-    });
-  });
-
   it('of a name never takes anybody out of service', () => {
     const driver = { id: 'd', full_name: 'Asep', phone: null, is_active: true };
     const typed = { full_name: 'Asep S.', phone: '' };
     expect(madeOrChanged(MADE_BY_FORM.drivers, { id: 'd', row: driver }, typed)).toMatchObject({
-      value: [{ payload: { full_name: 'Asep S.' } }],
+      value: [{ kind: 'drivers.change', payload: { full_name: 'Asep S.' }, seen: { full_name: 'Asep' } }],
     });
     expect(changeOf('drivers.change', driver, { ...driver, is_active: false })).toMatchObject({
       payload: { is_active: false },

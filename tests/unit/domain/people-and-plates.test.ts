@@ -50,10 +50,6 @@ describe('who drives and who buys', () => {
     for (const typed of ['R2D2', 'Asep 🚚', 'Budi_Santoso', 'Budi; drop table', '@sep'])
       expect(judge(driverName, typed)).toBe('driver_name_letters');
   });
-
-  it('takes digits and an emoji in a customer name: companies are called anything', () => {
-    expect(judge(customerName, 'CV 99 Jaya 🏗')).toBe('ok: CV 99 Jaya 🏗');
-  });
 });
 
 describe('license plates', () => {
@@ -99,10 +95,6 @@ describe('phone numbers', () => {
   it('are freed of what a spreadsheet keeps their 0 with', () => {
     expect(judge(phone, '="081234567"')).toBe('ok: +6281234567');
     expect(judge(phone, "'0251830000")).toBe('ok: +62251830000');
-  });
-
-  it('are optional', () => {
-    expect(judge(phone, '')).toBe('ok: ');
   });
 
   it('have at most 16 digits, the first not zero', () => {
