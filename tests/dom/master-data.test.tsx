@@ -325,24 +325,6 @@ describe('a form', () => {
       'trucks.create',
       { license_plate: 'D 9 Z', truck_type: 'TRONTON', index_m3: 20.5, tare_kg: 9_100 },
     ],
-    [
-      'truck_types',
-      { Name: 'TRINTIN', 'Index (m³)': '24.5', 'Legal gross weight (t)': '31.5' },
-      'truck_types.create',
-      { name: 'TRINTIN', index_m3: 24.5, legal_gross_t: 31.5 },
-    ],
-    [
-      'drivers',
-      { 'Full name': 'Budi Santoso', Phone: '0811' },
-      'drivers.create',
-      { full_name: 'Budi Santoso', phone: '+62811' },
-    ],
-    [
-      'operators',
-      { 'Full name': 'Budi Santoso', Position: 'Crusher operator', Phone: '0811' },
-      'operators.create',
-      { full_name: 'Budi Santoso', job_title: 'Crusher operator', phone: '+62811' },
-    ],
   ] as const)('of a new one of %s records every field that is filled in', async (table, fields, kind, payload) => {
     await open(table, 'new');
     await editor();

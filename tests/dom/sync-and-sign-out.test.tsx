@@ -139,7 +139,6 @@ describe('the sync strip', () => {
     ['en', { ...QUIET, lastSuccessAt: at }, 'All data synced · 10:42'],
     ['en', { ...QUIET, lastSuccessAt: new Date('2026-11-17T03:42:00Z') }, 'All data synced · 17 Nov 2026, 10:42'],
     ['en', { ...QUIET, unread: true }, 'Starting'],
-    ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
     ['en', { ...QUIET, waitingForSignIn: true, isRefused: true }, 'Device not admitted'],
     [
       'id',
