@@ -103,8 +103,9 @@ describe('a file', () => {
         { order_id: 'o1' },
         { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' },
         { material_type: 'boulder' },
+        { truck_license: 'F 77 QQ' },
       ],
-      '/delivery?material=abu_batu&from=2026-11-20',
+      '/delivery?material=abu_batu&q=b1234&from=2026-11-20',
       '2 tickets are in the file.',
     );
     expect(header).toMatch(/^\uFEFFTicket,Day,Time,Plate,/);
@@ -174,12 +175,6 @@ describe('a file', () => {
     expect(column('Net (kg)')).toEqual(['11000', '11000', '', '']);
     expect(column('Not counted (m³)')).toEqual(['', '', '7.5', '7.5']);
     expect(new Set(column('Customer'))).toEqual(new Set(['PT Beton Jaya']));
-  });
-
-  it('holds all tickets of a plate that is searched for', async () => {
-    const rows = [{}, { truck_license: 'F 77 QQ' }, {}];
-    const said = '2 tickets are in the file.';
-    expect(await linesOf(rows, '/delivery?q=b1234&from=2026-11-20', said)).toHaveLength(3);
   });
 
   it('that is made before the first sync is complete says that more are on their way', async () => {

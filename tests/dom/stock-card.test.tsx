@@ -38,34 +38,20 @@ it('does not say that nothing went out before the figures of the day are read', 
 });
 
 it.each([
-  [1_000, 'Sufficient'],
-  [999, 'Normal'],
-  [9, 'Low'],
-] as const)('the tank with %i L is called %s: fuel is sufficient, never abundant', async (onHand, word) => {
-  await show(
-    <StockCard
-      stock={{ ...pile([]), materialType: 'solar', onHand }}
-      today={undefined}
-      thresholds={{ low: 10, abundant: 1_000 }}
-    />,
-  );
-  expect(screen.getByText(word)).toBeTruthy();
-});
-
-it('a pile that the books have below zero is not called out: the books are wrong', async () => {
-  await show(
-    <StockCard stock={{ ...pile([]), onHand: -69.5 }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />,
-  );
-  expect(screen.getByText('Below zero')).toBeTruthy();
-  expect(screen.getByRole('article').textContent).toContain('-69.5m³');
-});
-
-it('a pile from the threshold on is called abundant', async () => {
-  await show(
-    <StockCard stock={{ ...pile([]), onHand: 1_000 }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />,
-  );
-  expect(screen.getByText('Abundant')).toBeTruthy();
-});
+  ['abu_batu', -69.5, '-69.5m³', 'Below zero'],
+  ['abu_batu', 999, '999m³', 'Normal'],
+  ['abu_batu', 1_000, '1,000m³', 'Abundant'],
+  ['solar', 9, '9L', 'Low'],
+  ['solar', 1_000, '1,000L', 'Sufficient'],
+] as const)(
+  'a card of %s at %d says %s, called %s: below zero the books are wrong, and fuel is never abundant',
+  async (materialType, onHand, figure, word) => {
+    const stock = { ...pile([]), materialType, onHand };
+    await show(<StockCard stock={stock} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />);
+    expect(screen.getByText(word)).toBeTruthy();
+    expect(screen.getByRole('article').textContent).toContain(figure);
+  },
+);
 
 describe('a stock card on a shared tablet', () => {
   it('says how much of the figure others have not sent', async () => {

@@ -64,12 +64,6 @@ it('asks why, keeps the record in the list with the reason, and can be undone', 
   expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['withdrawn']);
 });
 
-it('what was taken back says so, and is not taken back again', async () => {
-  await show(list(true));
-  expect((await line('12 m³')).getByText('Voided: Typed twice')).toBeTruthy();
-  expect((await line('12 m³')).queryByRole('button')).toBeNull();
-});
-
 it('is offered to nobody who may not', async () => {
   await show(list(false));
   expect((await line('40 m³')).queryByRole('button')).toBeNull();
