@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
@@ -24,9 +24,8 @@ const pass = (ms: number) => {
   });
 };
 
-function Plates({ tell = () => {} }: { readonly tell?: (write: (plate: string) => void) => void }) {
+function Plates() {
   const [plate, setPlate] = useState('');
-  useEffect(() => tell(setPlate), [tell]);
   const suggestions = ['B 1234 XYZ', 'B 9999 AA']
     .filter((value) => value.startsWith(plate) && value !== plate)
     .map((value) => ({ value }));
