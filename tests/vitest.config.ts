@@ -49,9 +49,7 @@ export default defineConfig({
           ...sharedProcess,
         },
       },
-      {
-        test: { name: 'simulator', environment: 'node', include: SITES, testTimeout: 60_000, hookTimeout: 60_000 },
-      },
+      { test: { name: 'simulator', environment: 'node', include: SITES, testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'dom',

@@ -39,9 +39,7 @@ test('production, transformations, fuel and expenses are recorded again in one s
     const right = make(again(wrong, more));
     await owner.applies(right);
     expect(await standing(table, wrong, right.entity_id)).toEqual([1]);
-    expect(await world.row(table, wrong, 'void_reason')).toEqual({
-      void_reason: 'One nought too many',
-    });
+    expect(await world.row(table, wrong, 'void_reason')).toEqual({ void_reason: 'One nought too many' });
   }
   const [now, recomputed] = await asRecorded();
   expect(now).toEqual(recomputed);

@@ -59,9 +59,7 @@ describe("the owner's kinds that are sent at once go by the role of now", () => 
     [
       'the opening of a closed day',
       async () =>
-        change('day_closings.reopen', await there(closing(nextDay())), {
-          reopen_reason: 'A ticket was missing',
-        }),
+        change('day_closings.reopen', await there(closing(nextDay())), { reopen_reason: 'A ticket was missing' }),
     ],
   ])('%s', async (_name, make) => {
     const made = await make();

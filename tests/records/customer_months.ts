@@ -1,6 +1,3 @@
 import type { RecordExamples } from './example.ts';
 
-export const customer_months: RecordExamples<'customer_months'> = {
-  rights: ['OAM', '–', '–'],
-  kinds: {},
-};
+export const customer_months: RecordExamples<'customer_months'> = { rights: ['OAM', '–', '–'], kinds: {} };

@@ -68,10 +68,5 @@ export const statusChange = (
   mutation(
     'deliveries.change_status',
     { status: to, ...payload },
-    {
-      entity_id: delivery.entity_id,
-      seen: { status: from },
-      depends_on: [delivery.entity_id],
-      ...extra,
-    },
+    { entity_id: delivery.entity_id, seen: { status: from }, depends_on: [delivery.entity_id], ...extra },
   );

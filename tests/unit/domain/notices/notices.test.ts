@@ -53,9 +53,7 @@ const action = (due_date: string | null, done_at: string | null = null) => ({
 const incident = (of: string) => ({
   incidents: [{ id: 'n1', number: 'IN-261122-K7F-0001', class: of, title: 'A belt tore', occurred_at: hoursAgo(1) }],
 });
-const inYard = (day: string) => ({
-  inYard: [{ id: 'y1', truck_license: 'B 1234 XYZ', tare_at: hoursAgo(12), day }],
-});
+const inYard = (day: string) => ({ inYard: [{ id: 'y1', truck_license: 'B 1234 XYZ', tare_at: hoursAgo(12), day }] });
 const held = (...ids: string[]) => ({
   held: ids.map((id, n) => ({ id, decision: null, received_at: hoursAgo(ids.length - n) })),
 });

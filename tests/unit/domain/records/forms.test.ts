@@ -107,9 +107,7 @@ const FORMS: Readonly<Partial<Record<keyof typeof SPECIAL | MutationKind, Readon
     phone: [['', '0812 345'], { phone_invalid: ['0812 abc'] }],
     address: [['', long(500)], { text_too_long: [long(501)] }],
   },
-  'customers.change_credit': {
-    credit_limit: [[undefined, 0, 1e12], { credit_limit_out_of_range: [-1, 1e12 + 1] }],
-  },
+  'customers.change_credit': { credit_limit: [[undefined, 0, 1e12], { credit_limit_out_of_range: [-1, 1e12 + 1] }] },
   'trucks.create': {
     index_m3: [[undefined, 100], { index_out_of_range: [0, 100.001] }],
     tare_kg: [[undefined, 1], { number_invalid: [Number('1e309')], number_whole: [0.5] }],

@@ -2,6 +2,7 @@
 import { newId } from '../../../../src/domain/records/ids.ts';
 import type { Mutation, MutationKind, MutationPayloads } from '../../../../src/domain/mutations/mutations.ts';
 import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
+import { queuedEntry } from '../../../../src/sync/entry.ts';
 import { drain } from '../../../../src/sync/push/drain.ts';
 import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import type { Locks, Token, TokenSource } from '../../../../src/sync/ports.ts';
@@ -100,26 +101,8 @@ export function createWorld({
     const parents = store
       .bySeq()
       .filter((entry) => depends_on.includes(entry.entity_id) || entry.entity_id === entity_id);
-    store.entries.set(mutation.id, {
-      id: mutation.id,
-      seq,
-      save_id: mutation.id,
-      kind,
-      entity_id,
-      depends_on: parents.map((entry) => entry.id),
-      replaces: null,
-      captured_at,
-      bytes: JSON.stringify({ ...mutation, depends_on }),
-      state: 'queued',
-      verdict: null,
-      alone_failures: 0,
-      not_before: 0,
-      effects: [],
-      touches: [],
-      versions: {},
-      epoch: null,
-      settled_at: null,
-    });
+    const entry = queuedEntry(mutation, mutation.id, JSON.stringify({ ...mutation, depends_on }));
+    store.entries.set(entry.id, { ...entry, depends_on: parents.map(({ id }) => id) });
     return mutation.id;
   }
 
