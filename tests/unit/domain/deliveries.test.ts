@@ -257,7 +257,7 @@ describe('ritase', () => {
   });
 
   it('numbers the trips of a truck on its day, by the tickets that count', () => {
-    const at = (minutes: number, change: object = {}) => trip({ captured_at: minutesAgo(minutes), ...change });
+    const at = (minutes: number, change = {}) => ({ ...trip(change), captured_at: minutesAgo(minutes) });
     const day = [
       at(40),
       at(30, { truck_license: 'F 2 B' }),

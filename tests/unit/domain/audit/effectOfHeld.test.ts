@@ -1,7 +1,7 @@
 /** What the owner reads before a decision: what a held record would change in the figures. */
 import { expect, it } from 'vitest';
 import { effectOfHeld } from '../../../../src/domain/audit/effectOfHeld.ts';
-import { kindOf, type MutationKind } from '../../../../src/domain/mutations/mutations.ts';
+import type { MutationKind } from '../../../../src/domain/mutations/mutations.ts';
 import { DEFAULT_SITE_DAY } from '../../../../src/domain/time/operatingDay.ts';
 import { exampleOf } from '../../../records/index.ts';
 import { rowOf } from '../../../support/rowOf.ts';
