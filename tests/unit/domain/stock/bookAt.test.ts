@@ -6,34 +6,40 @@ import { rowOf } from '../../../support/rowOf.ts';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const [ash, voided_at, late] = [{ material_type: 'abu_batu' } as const, at('09:30'), at('11:00')];
-const movements = movementsOf({
-  deliveries: [
-    rowOf('deliveries', { ...ash, volume: 7, captured_at: at('08:00'), status: 'delivered' }),
-    rowOf('deliveries', {
-      ...ash,
-      volume: 5,
-      captured_at: at('08:10'),
-      status: 'cancelled',
-      cancelled_at: at('09:10'),
-    }),
-    rowOf('deliveries', { ...ash, volume: 900, captured_at: at('08:00'), status: 'pending', voided_at }),
-  ],
-  production: [
-    rowOf('production_entries', { ...ash, volume: 20, done_at: at('08:20'), captured_at: late }),
-    rowOf('production_entries', { ...ash, volume: 1, captured_at: at('08:25') }),
-  ],
-  fuel: [
-    rowOf('fuel_logs', { kind: 'issue', liters: 6, captured_at: at('08:50') }),
-    rowOf('fuel_logs', { kind: 'receipt', liters: 10, captured_at: at('08:55') }),
-  ],
-  transformations: [
-    rowOf('transformations', { boulder_volume: 10, outputs: { abu_batu: 3 }, done_at: at('08:30'), captured_at: late }),
-  ],
-  adjustments: [
-    rowOf('stock_adjustments', { ...ash, adjustment: 4, captured_at: at('07:50') }),
-    rowOf('stock_adjustments', { ...ash, adjustment: -2, settled: 0.5, counted_at: at('08:40'), captured_at: late }),
-  ],
-});
+const movements = () =>
+  movementsOf({
+    deliveries: [
+      rowOf('deliveries', { ...ash, volume: 7, captured_at: at('08:00'), status: 'delivered' }),
+      rowOf('deliveries', {
+        ...ash,
+        volume: 5,
+        captured_at: at('08:10'),
+        status: 'cancelled',
+        cancelled_at: at('09:10'),
+      }),
+      rowOf('deliveries', { ...ash, volume: 900, captured_at: at('08:00'), status: 'pending', voided_at }),
+    ],
+    production: [
+      rowOf('production_entries', { ...ash, volume: 20, done_at: at('08:20'), captured_at: late }),
+      rowOf('production_entries', { ...ash, volume: 1, captured_at: at('08:25') }),
+    ],
+    fuel: [
+      rowOf('fuel_logs', { kind: 'issue', liters: 6, captured_at: at('08:50') }),
+      rowOf('fuel_logs', { kind: 'receipt', liters: 10, captured_at: at('08:55') }),
+    ],
+    transformations: [
+      rowOf('transformations', {
+        boulder_volume: 10,
+        outputs: { abu_batu: 3 },
+        done_at: at('08:30'),
+        captured_at: late,
+      }),
+    ],
+    adjustments: [
+      rowOf('stock_adjustments', { ...ash, adjustment: 4, captured_at: at('07:50') }),
+      rowOf('stock_adjustments', { ...ash, adjustment: -2, settled: 0.5, counted_at: at('08:40'), captured_at: late }),
+    ],
+  });
 
 describe('the book of a time, from the book of now', () => {
   it.each([
@@ -50,7 +56,7 @@ describe('the book of a time, from the book of now', () => {
     ['fuel received', 'solar', 30, '08:54', 20],
     ['fuel given out', 'solar', 30, '08:49', 26],
   ])('%s', (_what, material, now, time, book) => {
-    expect(bookAt(now, movements, material, Date.parse(at(time)))).toBe(book);
+    expect(bookAt(now, movements(), material, Date.parse(at(time)))).toBe(book);
   });
 });
 
