@@ -2,7 +2,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { derivedId } from '../../src/domain/records/ids.ts';
-import { rupiahInWords } from '../../src/domain/values/rupiahInWords.ts';
 import { trusted } from '../../src/domain/values/json.ts';
 import { rowsOf } from '../support/rowOf.ts';
 import { ticket } from './support/tickets.ts';
@@ -295,14 +294,6 @@ it('what was begun for one customer does not stand in the form of another', asyn
   await show(<PaymentDialog customer="PT Lain" onClose={none} />);
   expect((await screen.findByLabelText<HTMLInputElement>(/^Amount/)).value).toBe('');
 });
-
-it.each([
-  [0, 'nol'],
-  [1_000, 'seribu'],
-  [11_500, 'sebelas ribu lima ratus'],
-  [1_250_119, 'satu juta dua ratus lima puluh ribu seratus sembilan belas'],
-  [2_001_000_010, 'dua miliar satu juta sepuluh'],
-])('%d is %s', (amount, words) => expect(rupiahInWords(amount)).toBe(words));
 
 it('cash today lists one’s own takings and what is not handed over, with what came after the last handover', async () => {
   await db

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { characterCount, cleanText, nameKey } from '../../../src/domain/rules/text.ts';
+import { rupiahInWords } from '../../../src/domain/values/rupiahInWords.ts';
 import { characterOrHalf } from '../../support/anyText.ts';
 import { ONE_NAME, OTHER_NAMES } from '../../support/spellings.ts';
 
@@ -53,3 +54,11 @@ describe('the key of a name', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
+
+it.each([
+  [0, 'nol'],
+  [1_000, 'seribu'],
+  [11_500, 'sebelas ribu lima ratus'],
+  [1_250_119, 'satu juta dua ratus lima puluh ribu seratus sembilan belas'],
+  [2_001_000_010, 'dua miliar satu juta sepuluh'],
+])('%d rupiah are "%s" on a receipt', (amount, words) => expect(rupiahInWords(amount)).toBe(words));
