@@ -19,6 +19,7 @@ export default defineConfig({
     environment: 'node',
     include: [...tests],
     isolate: false,
+    env: { KUARI_SEED: '20261202' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     sequence: { sequencer: AsListed },
