@@ -25,7 +25,7 @@ const derived = async () => ({
     'select source_table, source_id, entry, revision, kind, amount::text, operating_day::text from transactions order by 1, 2, 3, 4',
   ),
 });
-/** What each pile held just before and at every movement: by the ledger, and as a device counts it back from the records. */
+/** The book of each material at every movement and 1 ms before: by the ledger, and as a device computes it from the records. */
 async function books() {
   const records = await Promise.all(
     (['deliveries', 'production_entries', 'fuel_logs', 'transformations', 'stock_adjustments'] as const).map((table) =>
@@ -57,7 +57,7 @@ const plain = (value: unknown) =>
   ) as unknown;
 
 test(
-  'after records of every kind in random order: ledger, stocks and totals equal a recomputation, and the ledger a device’s count of any moment',
+  'after records of every kind in random order, derived rows equal a recomputation, and past books on a device equal the ledger',
   async () => {
     const staff = {
       owner: await world.hire('owner'),

@@ -517,7 +517,7 @@ const WISHES = KINDS.filter((kind) => !UNPREDICTED.some((other) => other === kin
   (kind) => [kind, OWN[kind] ?? (kind.endsWith('.void') ? once : varied(kind))] as const,
 );
 
-/** Printed with a failure. `KUARI_SEED` repeats a run. In CI the tries are the same every time: with these a machine breaks down and is repaired. */
+/** Printed with a failure. `KUARI_SEED` repeats a run. CI always has the same tries, among them a breakdown and a repair. */
 const seed = Number(process.env['KUARI_SEED'] ?? (process.env['CI'] === undefined ? Date.now() % 2 ** 31 : 20_261_202));
 console.info(`KUARI_SEED=${seed}`);
 

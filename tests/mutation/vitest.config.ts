@@ -4,9 +4,9 @@ import { ofFolder } from './folders.mjs';
 
 const folder = process.env.KUARI_FOLDER ?? 'src/sync/wire';
 const { tests } = ofFolder(folder);
-const isOf = (room: string) => tests.some((file) => file.includes(room));
+const hasTestsIn = (place: string) => tests.some((file) => file.includes(place));
 
-/** A mutant is run until a test fails: first those that a pattern found, then the named ones in their order. */
+/** The order of the test files: those found by a pattern first, then the named ones as listed. The first failure ends the run. */
 class AsListed extends BaseSequencer {
   override async sort(specs: TestSpecification[]) {
     const place = ({ moduleId }: TestSpecification) => tests.findIndex((file) => moduleId.endsWith(file));
@@ -23,7 +23,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     sequence: { sequencer: AsListed },
-    setupFiles: ['tests/mutation/firstFailure.ts', ...(isOf('unit/data') ? ['tests/support/freshModules.ts'] : [])],
-    globalSetup: isOf('tests/database') ? ['tests/database/support/prepare.ts'] : [],
+    setupFiles: [
+      'tests/mutation/firstFailure.ts',
+      ...(hasTestsIn('unit/data') ? ['tests/support/freshModules.ts'] : []),
+    ],
+    globalSetup: hasTestsIn('tests/database') ? ['tests/database/support/prepare.ts'] : [],
   },
 });

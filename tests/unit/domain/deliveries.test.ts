@@ -402,7 +402,7 @@ it.each([
   ['typed', 'known', true, 'gross'],
   ['typed', 'typed', true, 'gross tare'],
   ['typed', 'typed', false, ''],
-] as const)('of a gross %s and a tare %s, marked by hand %s, is shown as typed: %s', (gross, tare, by, shown) => {
+] as const)('gross from %s, tare from %s, weighed manually %s: shown as typed: %s', (gross, tare, by, shown) => {
   const marked = Object.entries(markedAsTyped({ gross_from: gross, tare_from: tare, weighed_manually: by }));
   expect(marked.flatMap(([weight, isTyped]) => (isTyped ? [weight] : [])).join(' ')).toBe(shown);
 });

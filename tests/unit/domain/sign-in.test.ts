@@ -67,7 +67,7 @@ describe('what is wrong with a sign-in', () => {
   });
 });
 
-it('a PIN is six digits, and no guess that comes first', () => {
+it('a PIN has six digits; one that is easy to guess is known', () => {
   expect(['123456', '12345', '1234567', 'a12345', ' 12345'].map(isPin)).toEqual([true, false, false, false, false]);
   const first = ['000000', '999999', '012345', '567890', '987654', '543210'];
   expect(first.map(isGuessedFirst)).not.toContain(false);

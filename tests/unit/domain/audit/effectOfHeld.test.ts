@@ -16,13 +16,7 @@ const held = (kind: MutationKind, payload: object, before?: ReturnType<typeof ro
     { ...context, before },
   ).map(({ day, kind: figure, key, by }) => `${day} ${figure} ${key} ${by}`);
 const example = (kind: MutationKind, other = {}) => ({ ...exampleOf(kind).payload, operating_day: DAY, ...other });
-const standing = {
-  material_type: 'abu_batu',
-  volume: 7,
-  amount: 250_000,
-  operating_day: DAY,
-  captured_at: `${DAY}T02:00:00.000Z`,
-} as const;
+const standing = { material_type: 'abu_batu', volume: 7, operating_day: DAY, captured_at: DAY } as const;
 
 it.each([
   ['production_entries.create', {}, [`${DAY} stock abu_batu 40`, `${DAY} production abu_batu 40`]],
@@ -36,11 +30,11 @@ it.each([
     { status: 'delivered' },
     [`${DAY} stock abu_batu -12.5`, `${DAY} delivered abu_batu 12.5`, `${DAY} revenue all 1875000`],
   ],
-] as const)('%s %o', (kind, other, figures) => {
+] as const)('what a held %s with %o changes', (kind, other, figures) => {
   expect(held(kind, example(kind, other))).toEqual(figures);
 });
 
-it('a counter-entry, by the record that it takes back', () => {
+it('a held counter-entry subtracts the record that it voids', () => {
   const was = rowOf('production_entries', standing);
   expect(held('production_entries.void', { reason: 'Typed twice' }, was)).toEqual([
     `${DAY} stock abu_batu -7`,
@@ -48,6 +42,6 @@ it('a counter-entry, by the record that it takes back', () => {
   ]);
 });
 
-it('nothing, where another version of the app left out what the rules need', () => {
+it('a held record of another version that lacks a needed field changes nothing', () => {
   expect(held('transformations.create', { operating_day: DAY })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a pile held at a time of the past: what a count of that time is compared with. */
+/** What a count is judged by: the book of its time, and the differences before it. */
 import { describe, expect, it } from 'vitest';
 import { bookAt, movementsOf } from '../../../../src/domain/stock/bookAt.ts';
 import { isUnusual } from '../../../../src/domain/stock/unusual.ts';
@@ -44,17 +44,17 @@ const movements = () =>
 describe('the book of a time, from the book of now', () => {
   it.each([
     ['a load that was cancelled is there again from then on', 'abu_batu', 100, '09:10', 100],
-    ['until then it was gone', 'abu_batu', 100, '09:09', 95],
-    ['a count made later than the time is taken back, with what it settled', 'abu_batu', 100, '08:39', 96.5],
-    ['a transformation, its product', 'abu_batu', 100, '08:29', 93.5],
-    ['its boulder', 'boulder', 50, '08:29', 60],
+    ['a load that was cancelled is gone until then', 'abu_batu', 100, '09:09', 95],
+    ['a later count is subtracted, with what it settled', 'abu_batu', 100, '08:39', 96.5],
+    ['a later transformation: its product is subtracted', 'abu_batu', 100, '08:29', 93.5],
+    ['a later transformation: its boulder is added', 'boulder', 50, '08:29', 60],
     ['production without a time of its own, by its capture', 'abu_batu', 100, '08:24', 92.5],
     ['production by the time it was done', 'abu_batu', 100, '08:20', 92.5],
-    ['before it', 'abu_batu', 100, '08:19', 72.5],
-    ['loads, voided ones never', 'abu_batu', 100, '07:59', 84.5],
-    ['an adjustment', 'abu_batu', 100, '07:49', 80.5],
-    ['fuel received', 'solar', 30, '08:54', 20],
-    ['fuel given out', 'solar', 30, '08:49', 26],
+    ['production is subtracted before that time', 'abu_batu', 100, '08:19', 72.5],
+    ['later loads are added, voided ones never', 'abu_batu', 100, '07:59', 84.5],
+    ['a later adjustment is subtracted', 'abu_batu', 100, '07:49', 80.5],
+    ['fuel received later is subtracted', 'solar', 30, '08:54', 20],
+    ['fuel issued later is added', 'solar', 30, '08:49', 26],
   ])('%s', (_what, material, now, time, book) => {
     expect(bookAt(now, movements(), material, Date.parse(at(time)))).toBe(book);
   });
@@ -69,6 +69,6 @@ it.each([
   ['only the last ten entries', 31, 100, [...Array.from({ length: 10 }, () => 1), 500], true],
   ['an unknown book', 1, null, [], true],
   ['a book below zero', 20, -100, [], false],
-] as const)('a difference is unusual: %s', (_what, difference, book, earlier, expected) => {
+] as const)('is a difference unusual? %s', (_what, difference, book, earlier, expected) => {
   expect(isUnusual({ difference, book, earlier })).toBe(expected);
 });
